@@ -1,0 +1,249 @@
+#include "base/conf.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ini.h>
+
+/* What inih takes by default; longer ones it would cut without a word. */
+#define MAX_LINE    198
+#define MAX_SECTION 49
+
+struct reader {
+    FILE *file;
+    struct conf *conf;
+    struct err *err;
+    int line;
+    bool indented;
+    bool failed;
+};
+
+static int add_entry(struct conf *conf, const char *section, const char *key, const char *value,
+                     int line)
+{
+    struct conf_entry *e;
+
+    if (conf->n == conf->capacity) {
+        size_t capacity = conf->capacity ? 2 * conf->capacity : 32;
+        struct conf_entry *grown = realloc(conf->entry, capacity * sizeof *grown);
+
+        if (!grown)
+            return -1;
+        conf->entry = grown;
+        conf->capacity = capacity;
+    }
+    e = &conf->entry[conf->n];
+    *e = (struct conf_entry){ .section = strdup(section), .line = line };
+    if (key) {
+        e->key = strdup(key);
+        e->value = strdup(value);
+    }
+    conf->n++;
+    return e->section && (!key || (e->key && e->value)) ? 0 : -1;
+}
+
+static int fail_line(struct reader *r, const char *what)
+{
+    r->failed = true;
+    return err_add(r->err, "%s:%d: %s", r->conf->path, r->line, what);
+}
+
+/* inih reports no section that has no keys, so headings are noted here. */
+static void note_heading(struct reader *r, const char *text)
+{
+    const char *end = strchr(text, ']');
+    char name[MAX_SECTION + 1];
+    size_t length;
+
+    if (!end)
+        return;
+    length = (size_t)(end - text) - 1;
+    if (length > MAX_SECTION) {
+        fail_line(r, "section name is longer than 49 characters");
+        return;
+    }
+    memcpy(name, text + 1, length);
+    name[length] = '\0';
+    for (size_t i = 0; i < r->conf->n; i++)
+        if (!r->conf->entry[i].key && strcmp(r->conf->entry[i].section, name) == 0)
+            fail_line(r, "section is given twice");
+    if (add_entry(r->conf, name, NULL, NULL, r->line))
+        fail_line(r, "out of memory");
+}
+
+static char *read_line(char *buf, int size, void *user)
+{
+    struct reader *r = user;
+    char *text = buf;
+
+    if (!fgets(buf, size, r->file))
+        return NULL;
+    r->line++;
+    if (strlen(buf) >= MAX_LINE && !strchr(buf, '\n')) {
+        fail_line(r, "line is longer than 198 characters; go on in an indented line");
+        for (int c = 0; c != '\n' && c != EOF;)
+            c = fgetc(r->file);
+        buf[0] = '\0';
+        return buf;
+    }
+    r->indented = isspace((unsigned char)buf[0]);
+    while (isspace((unsigned char)*text))
+        text++;
+    if (*text == '[')
+        note_heading(r, text);
+    return buf;
+}
+
+static int append_value(struct conf_entry *e, const char *more)
+{
+    size_t size = strlen(e->value) + strlen(more) + 2;
+    char *joined = malloc(size);
+
+    if (!joined)
+        return -1;
+    snprintf(joined, size, "%s%s%s", e->value, *e->value && *more ? " " : "", more);
+    free(e->value);
+    e->value = joined;
+    return 0;
+}
+
+static int take_entry(void *user, const char *section, const char *key, const char *value)
+{
+    struct reader *r = user;
+    struct conf_entry *same = conf_find(r->conf, section, key);
+
+    if (!same) {
+        if (add_entry(r->conf, section, key, value, r->line))
+            fail_line(r, "out of memory");
+    } else if (same == &r->conf->entry[r->conf->n - 1] && r->indented) {
+        same->used = false;
+        if (append_value(same, value))
+            fail_line(r, "out of memory");
+    } else {
+        r->failed = true;
+        err_add(r->err, "%s:%d: %s.%s: given twice, first in line %d", r->conf->path, r->line,
+                section, key, same->line);
+    }
+    return 1;
+}
+
+static void forget_use(struct conf *conf)
+{
+    for (size_t i = 0; i < conf->n; i++)
+        conf->entry[i].used = false;
+}
+
+int conf_read(struct conf *conf, const char *path, struct err *err)
+{
+    struct reader r = { .conf = conf, .err = err };
+    int bad;
+
+    err->text[0] = '\0';
+    *conf = (struct conf){ .path = strdup(path) };
+    if (!conf->path)
+        return err_set(err, "out of memory");
+    r.file = fopen(path, "r");
+    if (!r.file) {
+        conf_release(conf);
+        return err_set(err, "%s: %s", path, strerror(errno));
+    }
+    bad = ini_parse_stream(read_line, &r, take_entry, &r);
+    if (bad > 0 && !r.failed)
+        err_add(err, "%s:%d: neither a [section] nor a 'key = value' line", path, bad);
+    if (ferror(r.file)) {
+        bad = 1;
+        err_add(err, "%s: %s", path, strerror(errno));
+    }
+    fclose(r.file);
+    forget_use(conf);
+    if (bad == 0 && !r.failed)
+        return 0;
+    conf_release(conf);
+    return -1;
+}
+
+void conf_release(struct conf *conf)
+{
+    for (size_t i = 0; i < conf->n; i++) {
+        free(conf->entry[i].section);
+        free(conf->entry[i].key);
+        free(conf->entry[i].value);
+    }
+    free(conf->entry);
+    free(conf->path);
+    *conf = (struct conf){ 0 };
+}
+
+int conf_override(struct conf *conf, const char *assignment, struct err *err)
+{
+    const char *equals = strchr(assignment, '=');
+    char name[128];
+    char *dot;
+    struct conf_entry *e;
+
+    if (!equals || (size_t)(equals - assignment) >= sizeof name)
+        return err_set(err, "'%s' is not of the form section.key=value", assignment);
+    memcpy(name, assignment, (size_t)(equals - assignment));
+    name[equals - assignment] = '\0';
+    dot = strrchr(name, '.');
+    if (!dot || dot == name || dot[1] == '\0')
+        return err_set(err, "'%s' is not of the form section.key=value", assignment);
+    *dot = '\0';
+    e = conf_find(conf, name, dot + 1);
+    if (!e) {
+        if (add_entry(conf, name, dot + 1, equals + 1, 0))
+            return err_set(err, "out of memory");
+        return 0;
+    }
+    free(e->value);
+    e->value = strdup(equals + 1);
+    e->line = 0;
+    e->used = false;
+    return e->value ? 0 : err_set(err, "out of memory");
+}
+
+struct conf_entry *conf_find(struct conf *conf, const char *section, const char *key)
+{
+    for (size_t i = 0; i < conf->n; i++) {
+        struct conf_entry *e = &conf->entry[i];
+
+        if (e->key && strcmp(e->section, section) == 0 && strcmp(e->key, key) == 0) {
+            e->used = true;
+            return e;
+        }
+    }
+    return NULL;
+}
+
+int conf_error(const struct conf *conf, const struct conf_entry *entry, struct err *err,
+               const char *fmt, ...)
+{
+    char message[1024];
+    char place[32] = "";
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(message, sizeof message, fmt, ap);
+    va_end(ap);
+    if (entry->line > 0)
+        snprintf(place, sizeof place, ":%d", entry->line);
+    return err_add(err, "%s%s: %s%s%s: %s", conf->path, place, entry->section,
+                   entry->key ? "." : "", entry->key ? entry->key : "", message);
+}
+
+char *conf_resolve(const struct conf *conf, const char *path)
+{
+    const char *slash = strrchr(conf->path, '/');
+    size_t folder = slash && path[0] != '/' ? (size_t)(slash - conf->path) + 1 : 0;
+    char *joined = malloc(folder + strlen(path) + 1);
+
+    if (!joined)
+        return NULL;
+    memcpy(joined, conf->path, folder);
+    strcpy(joined + folder, path);
+    return joined;
+}

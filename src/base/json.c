@@ -1,0 +1,73 @@
+#include "base/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/num.h"
+
+/* '<' is escaped too, so that the text may stand inside an HTML script block. */
+static void quote(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+
+        if (c == '"' || c == '\\')
+            fprintf(out, "\\%c", c);
+        else if (c < 0x20 || c == '<')
+            fprintf(out, "\\u%04x", c);
+        else
+            fputc(c, out);
+    }
+    fputc('"', out);
+}
+
+static void lead(struct json *j, const char *name)
+{
+    if (j->comma)
+        fputc(',', j->out);
+    j->comma = true;
+    if (name) {
+        quote(j->out, name);
+        fputc(':', j->out);
+    }
+}
+
+void json_begin(struct json *j, const char *name, char bracket)
+{
+    lead(j, name);
+    fputc(bracket, j->out);
+    j->comma = false;
+}
+
+void json_end(struct json *j, char bracket)
+{
+    fputc(bracket, j->out);
+    j->comma = true;
+}
+
+void json_string(struct json *j, const char *name, const char *value)
+{
+    lead(j, name);
+    quote(j->out, value);
+}
+
+void json_number(struct json *j, const char *name, double value)
+{
+    char text[NUM_TEXT_SIZE];
+
+    lead(j, name);
+    fputs(isfinite(value) ? num_format(value, text) : "null", j->out);
+}
+
+void json_integer(struct json *j, const char *name, int64_t value)
+{
+    lead(j, name);
+    fprintf(j->out, "%" PRId64, value);
+}
+
+void json_bool(struct json *j, const char *name, bool value)
+{
+    lead(j, name);
+    fputs(value ? "true" : "false", j->out);
+}

@@ -1,0 +1,26 @@
+/*
+ * json - writing JSON to a stream, with commas and escapes taken care of.
+ *
+ * Inside an object every value has a name; elsewhere name is NULL. Numbers
+ * keep full precision; what is not finite becomes null.
+ */
+#ifndef C4E_BASE_JSON_H
+#define C4E_BASE_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct json {
+    FILE *out;
+    bool comma; /* something stands before the next value in this scope */
+};
+
+void json_begin(struct json *j, const char *name, char bracket); /* '{' or '[' */
+void json_end(struct json *j, char bracket);                     /* '}' or ']' */
+void json_string(struct json *j, const char *name, const char *value);
+void json_number(struct json *j, const char *name, double value);
+void json_integer(struct json *j, const char *name, int64_t value);
+void json_bool(struct json *j, const char *name, bool value);
+
+#endif

@@ -1,0 +1,72 @@
+#include "base/num.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* strtod and its kin skip leading space and accept "inf"; we do not. */
+static int starts_like_number(const char *text)
+{
+    if (*text == '-' || *text == '+')
+        text++;
+    if (*text == '.')
+        text++;
+    return isdigit((unsigned char)*text);
+}
+
+int num_parse_double(const char *text, double *out)
+{
+    char *end;
+    double value;
+
+    if (!starts_like_number(text))
+        return -1;
+    errno = 0;
+    value = strtod(text, &end);
+    if (*end != '\0' || !isfinite(value))
+        return -1;
+    *out = value;
+    return 0;
+}
+
+int num_parse_long(const char *text, long *out)
+{
+    char *end;
+    long value;
+
+    if (!starts_like_number(text))
+        return -1;
+    errno = 0;
+    value = strtol(text, &end, 10);
+    if (*end != '\0' || errno == ERANGE)
+        return -1;
+    *out = value;
+    return 0;
+}
+
+int num_parse_u64(const char *text, uint64_t *out)
+{
+    char *end;
+    unsigned long long value;
+
+    if (!isdigit((unsigned char)*text))
+        return -1;
+    errno = 0;
+    value = strtoull(text, &end, 10);
+    if (*end != '\0' || errno == ERANGE)
+        return -1;
+    *out = value;
+    return 0;
+}
+
+const char *num_format(double value, char buf[NUM_TEXT_SIZE])
+{
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(buf, NUM_TEXT_SIZE, "%.*g", digits, value);
+        if (strtod(buf, NULL) == value)
+            break;
+    }
+    return buf;
+}

@@ -1,0 +1,56 @@
+/*
+ * stream - random numbers that depend on their place in a run and on nothing else.
+ *
+ * A stream is named by (seed, generation, purpose, index). Opening it costs
+ * nothing and leaves nothing to save: the numbers are Philox 4x32 outputs at
+ * counters made from the name. A struct rng is a GSL generator, so that every
+ * GSL distribution works on it.
+ */
+#ifndef C4E_BASE_STREAM_H
+#define C4E_BASE_STREAM_H
+
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+/* Purposes keep streams of the same index apart. Saved runs depend on the
+ * numbers: append, never reorder. */
+enum stream_purpose {
+    STREAM_TEST,
+    STREAM_OPENINGS,
+    STREAM_GAME,
+    STREAM_MOVE,
+    STREAM_FOUNDERS,
+    STREAM_SELECT,
+    STREAM_CROSSOVER,
+    STREAM_MUTATE,
+    STREAM_IMMIGRANTS,
+    STREAM_FIT,
+    STREAM_CMAES
+};
+
+struct stream {
+    uint64_t seed;
+    uint32_t generation;
+    enum stream_purpose purpose;
+    uint64_t index; /* below 2^56 */
+};
+
+/* Points into itself: open it where it will stay, and never copy it. */
+struct rng {
+    gsl_rng gsl;
+    uint32_t counter[4];
+    uint32_t key[2];
+    uint32_t word[4];
+    int left; /* words not yet handed out */
+};
+
+void rng_open(struct rng *rng, struct stream name);
+
+/* A number from 0 to n - 1; n > 0. */
+static inline unsigned long rng_below(struct rng *rng, unsigned long n)
+{
+    return gsl_rng_uniform_int(&rng->gsl, n);
+}
+
+#endif

@@ -1,0 +1,93 @@
+#include "game/notation.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static int refuse(struct err *err, const char *text, int move, const char *why)
+{
+    char shown[MOVES_TEXT_SIZE + 4];
+
+    snprintf(shown, sizeof shown, "%.43s%s", text, strlen(text) > 43 ? "..." : "");
+    return err_set(err, "position '%s': move %d, '%c': %s", shown, move + 1,
+                   isprint((unsigned char)text[move]) ? text[move] : '?', why);
+}
+
+int moves_parse(struct moves *moves, const char *text, struct err *err)
+{
+    struct position pos = { 0 };
+
+    moves->n = 0;
+    if (strcmp(text, "-") == 0)
+        return 0;
+    for (int i = 0; text[i]; i++) {
+        int column = text[i] - '1';
+        uint64_t bit;
+
+        if (column < 0 || column >= COLUMNS)
+            return refuse(err, text, i, "not a column from 1 to 7");
+        if (has_four(pos.own ^ pos.all))
+            return refuse(err, text, i, "the game has already been won");
+        if (pos.all == BOARD_CELLS)
+            return refuse(err, text, i, "the board is already full");
+        bit = playable_cells(pos.all) & column_cells(column);
+        if (!bit)
+            return refuse(err, text, i, "the column is full");
+        position_play(&pos, bit);
+        moves_push(moves, column);
+    }
+    return 0;
+}
+
+const char *moves_format(const struct moves *moves, char buf[MOVES_TEXT_SIZE])
+{
+    for (int i = 0; i < moves->n; i++)
+        buf[i] = (char)('1' + moves->column[i]);
+    buf[moves->n] = '\0';
+    if (moves->n == 0)
+        strcpy(buf, "-");
+    return buf;
+}
+
+struct position moves_position(const struct moves *moves)
+{
+    struct position pos = { 0 };
+
+    for (int i = 0; i < moves->n; i++)
+        position_play(&pos, playable_cells(pos.all) & column_cells(moves->column[i]));
+    return pos;
+}
+
+int position_parse(struct position *pos, const char *text, struct err *err)
+{
+    struct moves moves;
+
+    if (moves_parse(&moves, text, err))
+        return -1;
+    *pos = moves_position(&moves);
+    return 0;
+}
+
+void board_draw(FILE *out, const struct moves *moves, bool colour)
+{
+    struct position pos = moves_position(moves);
+    uint64_t first = first_player_discs(&pos);
+    int last_column = moves->n ? moves->column[moves->n - 1] : -1;
+    int last_row = -1;
+
+    if (last_column >= 0)
+        last_row = bit_count(pos.all & column_cells(last_column)) - 1;
+    for (int row = ROWS - 1; row >= 0; row--) {
+        fprintf(out, "%d |", row + 1);
+        for (int column = 0; column < COLUMNS; column++) {
+            uint64_t bit = cell_bit(column, row);
+            bool last = column == last_column && row == last_row;
+            char disc = !(pos.all & bit) ? '.' : first & bit ? 'X' : 'O';
+            const char *paint = disc == '.' ? "\033[2m" : disc == 'X' ? "\033[1;33m" : "\033[1;31m";
+
+            fprintf(out, "%c%s%c%s%c", last ? '[' : ' ', colour ? paint : "", disc,
+                    colour ? "\033[0m" : "", last ? ']' : ' ');
+        }
+        fputs("|\n", out);
+    }
+    fputs("  +---------------------+\n    1  2  3  4  5  6  7\n", out);
+}

@@ -1,0 +1,43 @@
+/*
+ * notation - positions as text: the columns played, 1 to 7 from the left.
+ *
+ * The empty board is "-" (or ""). "44433" is the notation of the public solvers
+ * and their test sets.
+ */
+#ifndef C4E_GAME_NOTATION_H
+#define C4E_GAME_NOTATION_H
+
+#include <stdio.h>
+
+#include "base/err.h"
+#include "game/position.h"
+
+/* A sequence of legal moves. */
+struct moves {
+    unsigned char n;
+    unsigned char column[CELLS];
+};
+
+#define MOVES_TEXT_SIZE (CELLS + 1)
+
+/* Reads a move string. The error names the offending move. */
+int moves_parse(struct moves *moves, const char *text, struct err *err);
+
+/* Writes it back; the empty board as "-". Returns buf. */
+const char *moves_format(const struct moves *moves, char buf[MOVES_TEXT_SIZE]);
+
+static inline void moves_push(struct moves *moves, int column)
+{
+    moves->column[moves->n++] = (unsigned char)column;
+}
+
+/* The position after these moves, which must be legal. */
+struct position moves_position(const struct moves *moves);
+
+/* moves_parse for those who need only the position. */
+int position_parse(struct position *pos, const char *text, struct err *err);
+
+/* Draws the board, X for the first player, the last move in brackets. */
+void board_draw(FILE *out, const struct moves *moves, bool colour);
+
+#endif
