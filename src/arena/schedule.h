@@ -11,10 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "game/notation.h"
 
 struct game {
-    uint32_t first;   /* index of the player who moves first after the opening's first ply */
+    uint32_t first;   /* index of the player who owns the first ply, opening included */
     uint32_t second;
     uint32_t opening; /* index into the set of openings */
     uint32_t unit;    /* games of one unit are one colour-swapped pair: they count as one sample */
@@ -31,5 +32,33 @@ struct game_result {
     signed char outcome; /* enum game_outcome, seen from the first player */
     struct moves moves;  /* the whole game, opening included */
 };
+
+/* How two players meet from one opening. */
+enum pairing {
+    PAIRING_SWAPPED, /* two games with colours swapped, one unit */
+    PAIRING_ORDERED, /* the same two games, each a unit of its own */
+    PAIRING_FIRST    /* one game, the first-named player moves first */
+};
+
+struct schedule {
+    struct game *game;
+    size_t n;
+    size_t capacity;
+    uint32_t units;
+};
+
+void schedule_release(struct schedule *schedule);
+
+/* Adds the games of one pair: `rounds` times every opening. */
+int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairing pairing,
+                  size_t openings, size_t rounds, struct err *err);
+
+/* Every pair of `players` once. Under PAIRING_FIRST the lower index moves first. */
+int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairing pairing,
+                         size_t openings, size_t rounds, struct err *err);
+
+/* Player 0 against each of the others. */
+int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairing pairing,
+                      size_t openings, size_t rounds, struct err *err);
 
 #endif

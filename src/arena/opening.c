@@ -1,0 +1,199 @@
+#include "arena/opening.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Gives up after so many draws in a row that brought nothing new. */
+#define PATIENCE 20000
+
+/* A set of keys with open addressing; 0 marks an empty slot, and is no position's key. */
+struct key_set {
+    uint64_t *slot;
+    size_t mask;
+};
+
+static int key_set_init(struct key_set *set, size_t keys, struct err *err)
+{
+    size_t size = 16;
+
+    while (size < 2 * keys)
+        size *= 2;
+    set->mask = size - 1;
+    set->slot = calloc(size, sizeof *set->slot);
+    return set->slot ? 0 : err_set(err, "out of memory: %zu openings", keys);
+}
+
+static uint64_t mix(uint64_t x)
+{
+    x ^= x >> 31;
+    x *= UINT64_C(0x7fb5d329728ea185);
+    x ^= x >> 27;
+    x *= UINT64_C(0x81dadef4bc2dd44d);
+    return x ^ x >> 33;
+}
+
+/* False when it was there already. */
+static bool key_set_add(struct key_set *set, uint64_t key)
+{
+    size_t at = mix(key) & set->mask;
+
+    while (set->slot[at]) {
+        if (set->slot[at] == key)
+            return false;
+        at = (at + 1) & set->mask;
+    }
+    set->slot[at] = key;
+    return true;
+}
+
+void openings_release(struct openings *openings)
+{
+    free(openings->list);
+    *openings = (struct openings){ 0 };
+}
+
+int openings_empty(struct openings *openings, struct err *err)
+{
+    openings->list = calloc(1, sizeof *openings->list);
+    openings->n = 1;
+    return openings->list ? 0 : err_set(err, "out of memory");
+}
+
+enum opening_set opening_set_of(const struct position *pos, uint64_t seed)
+{
+    static const enum opening_set quarter[] = { OPENING_TRAIN, OPENING_TRAIN, OPENING_VALIDATE,
+                                                OPENING_TEST };
+
+    return quarter[mix(position_mirror_key(pos) ^ mix(seed + 1)) >> 62];
+}
+
+static bool over_or_won_at_once(const struct position *pos)
+{
+    return position_outcome(pos) != OUTCOME_NONE || immediate_wins(pos);
+}
+
+/* One random game of that many plies; false when it ends on the way. */
+static bool draw_moves(struct moves *moves, int plies, struct rng *rng)
+{
+    struct position pos = { 0 };
+
+    moves->n = 0;
+    while (moves->n < plies) {
+        int column = (int)rng_below(rng, COLUMNS);
+        uint64_t bit = playable_cells(pos.all) & column_cells(column);
+
+        if (!bit)
+            continue;
+        position_play(&pos, bit);
+        moves_push(moves, column);
+        if (position_outcome(&pos) != OUTCOME_NONE)
+            return false;
+    }
+    return !over_or_won_at_once(&pos);
+}
+
+int openings_draw(struct openings *openings, int plies, size_t count, enum opening_set set,
+                  uint64_t seed, uint32_t generation, struct err *err)
+{
+    struct key_set seen;
+    struct rng rng;
+
+    *openings = (struct openings){ .list = calloc(count ? count : 1, sizeof *openings->list) };
+    if (!openings->list)
+        return err_set(err, "out of memory: %zu openings", count);
+    if (key_set_init(&seen, count, err)) {
+        openings_release(openings);
+        return -1;
+    }
+    rng_open(&rng, (struct stream){ seed, generation, STREAM_OPENINGS, (uint64_t)plies });
+    for (int idle = 0; openings->n < count && idle < PATIENCE; idle++) {
+        struct moves *next = &openings->list[openings->n];
+        struct position pos;
+
+        if (!draw_moves(next, plies, &rng))
+            continue;
+        pos = moves_position(next);
+        if (set != OPENING_ANY && opening_set_of(&pos, seed) != set)
+            continue;
+        if (!key_set_add(&seen, position_mirror_key(&pos)))
+            continue;
+        openings->n++;
+        idle = 0;
+    }
+    free(seen.slot);
+    return 0;
+}
+
+/* Checks a line of a file and puts it on the list, which has room for it. */
+static int take_line(struct openings *openings, struct key_set *seen, const char *line,
+                     struct err *err)
+{
+    struct moves *moves = &openings->list[openings->n];
+    struct position pos;
+
+    if (moves_parse(moves, line, err))
+        return -1;
+    pos = moves_position(moves);
+    if (position_outcome(&pos) != OUTCOME_NONE)
+        return err_set(err, "'%s': the game is over", line);
+    if (!key_set_add(seen, position_mirror_key(&pos)))
+        return err_set(err, "'%s': the position, or its mirror image, stands in the file already",
+                       line);
+    openings->n++;
+    return 0;
+}
+
+static size_t count_lines(FILE *file)
+{
+    size_t lines = 1;
+
+    for (int c = fgetc(file); c != EOF; c = fgetc(file))
+        lines += c == '\n';
+    rewind(file);
+    return lines;
+}
+
+static int take_file(struct openings *openings, struct key_set *seen, FILE *file, const char *path,
+                     struct err *err)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    int status = 0;
+
+    for (int number = 1; status == 0 && getline(&line, &capacity, file) > 0; number++) {
+        struct err why;
+
+        line[strcspn(line, " \t\r\n")] = '\0';
+        if (line[0] != '\0' && line[0] != '#' && take_line(openings, seen, line, &why))
+            status = err_set(err, "%s:%d: %s", path, number, why.text);
+    }
+    free(line);
+    if (status == 0 && openings->n == 0)
+        status = err_set(err, "%s: no opening in the file", path);
+    return status;
+}
+
+int openings_read(struct openings *openings, const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "r");
+    struct key_set seen = { 0 };
+    size_t lines;
+    int status;
+
+    *openings = (struct openings){ 0 };
+    if (!file)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    lines = count_lines(file);
+    status = key_set_init(&seen, lines, err);
+    openings->list = calloc(lines, sizeof *openings->list);
+    if (status == 0 && !openings->list)
+        status = err_set(err, "out of memory: %zu openings", lines);
+    if (status == 0)
+        status = take_file(openings, &seen, file, path, err);
+    free(seen.slot);
+    fclose(file);
+    if (status)
+        openings_release(openings);
+    return status;
+}

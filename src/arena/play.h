@@ -1,0 +1,50 @@
+/*
+ * play - fills the results of a schedule.
+ *
+ * One parallel loop over the games; each writes its own slot and reads only
+ * what all share. A move depends on the player, the position and a random
+ * stream named by (seed, generation, game, ply), so the results are the same
+ * bytes for any number of threads.
+ */
+#ifndef C4E_ARENA_PLAY_H
+#define C4E_ARENA_PLAY_H
+
+#include <signal.h>
+
+#include "arena/opening.h"
+#include "arena/player.h"
+#include "arena/schedule.h"
+
+/* One worker's memory per thread, kept from one call to the next. */
+struct crew {
+    struct worker *worker;
+    int threads;
+};
+
+/* threads 0: as many as the machine has. */
+int crew_init(struct crew *crew, int threads, struct err *err);
+void crew_release(struct crew *crew);
+
+struct play_input {
+    const struct player *player;
+    const struct openings *openings;
+    const struct game *game;
+    size_t games;
+    uint64_t seed;
+    uint32_t generation;
+    size_t first_index; /* of game[0] in the whole schedule: names its random streams */
+};
+
+/* How the caller follows a long run; all may be zero. */
+struct play_watch {
+    const volatile sig_atomic_t *stop; /* no game is begun once this is set */
+    void (*progress)(void *context, size_t done, size_t games);
+    void *context; /* progress is called by one thread at a time */
+};
+
+/* Games that are not begun because of `stop` are left GAME_UNPLAYED. Returns
+ * the number of games played. */
+size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,
+                  struct game_result *result);
+
+#endif

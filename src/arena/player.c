@@ -1,0 +1,274 @@
+#include "arena/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/num.h"
+
+#define DEFAULT_DEPTH 5
+
+/* Finds `value` among the names, which end with NULL. */
+static int pick(const char *const *names, const char *value, int *out, struct err *err)
+{
+    for (int i = 0; names[i]; i++) {
+        if (strcmp(names[i], value) == 0) {
+            *out = i;
+            return 0;
+        }
+    }
+    err_set(err, "'%s' is not one of", value);
+    for (int i = 0; names[i]; i++) {
+        size_t used = strlen(err->text);
+
+        snprintf(err->text + used, sizeof err->text - used, "%s %s", i ? "," : "", names[i]);
+    }
+    return -1;
+}
+
+static int set_search(struct player *player, const char *value, struct err *err)
+{
+    const char *names[32] = { 0 };
+    int row;
+
+    for (int i = 0; search_table[i].name && i < 31; i++)
+        names[i] = search_table[i].name;
+    if (pick(names, value, &row, err))
+        return -1;
+    player->search = &search_table[row];
+    return 0;
+}
+
+static int set_depth(struct player *player, const char *value, struct err *err)
+{
+    long depth;
+
+    if (num_parse_long(value, &depth) || depth < 1 || depth > DEPTH_LIMIT)
+        return err_set(err, "'%s' is not a number of plies from 1 to %d", value, DEPTH_LIMIT);
+    player->keys.depth = (int)depth;
+    return 0;
+}
+
+static int set_ties(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "first", "center", "random", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.ties = (enum ties)i;
+    return 0;
+}
+
+static int set_win(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "distance", "flat", "decay", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.win = (enum win_rule)i;
+    return 0;
+}
+
+static int set_view(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "mover", "root", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.view = (enum view)i;
+    return 0;
+}
+
+static int set_nodes(struct player *player, const char *value, struct err *err)
+{
+    uint64_t nodes;
+
+    if (num_parse_u64(value, &nodes) || nodes == 0)
+        return err_set(err, "'%s' is not a positive number of nodes", value);
+    player->keys.nodes = nodes;
+    return 0;
+}
+
+static int set_time(struct player *player, const char *value, struct err *err)
+{
+    double seconds;
+
+    if (num_parse_double(value, &seconds) || seconds <= 0 || seconds > 86400)
+        return err_set(err, "'%s' is not a number of seconds above 0", value);
+    player->keys.seconds = seconds;
+    return 0;
+}
+
+const struct player_key player_keys[] = {
+    { "search", "random, forward, greedy, minimax, alphabeta", "how it looks ahead; default alphabeta",
+      set_search },
+    { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
+    { "ties", "first, center, random",
+      "which of equally good moves: leftmost, most central, a random one; default center",
+      set_ties },
+    { "win", "distance, flat, decay",
+      "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
+      "integer; default distance",
+      set_win },
+    { "view", "mover, root",
+      "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
+      "or the player who chooses; default root",
+      set_view },
+    { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
+    { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible", set_time },
+    { 0 },
+};
+
+int player_init(struct player *player, const char *name, struct err *err)
+{
+    *player = (struct player){
+        .name = strdup(name),
+        .search = search_find("alphabeta"),
+        .keys = { .ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT },
+    };
+    genome_init(&player->genome);
+    return player->name ? 0 : err_set(err, "out of memory");
+}
+
+void player_release(struct player *player)
+{
+    genome_release(&player->genome);
+    free(player->name);
+    free(player->ev);
+    *player = (struct player){ 0 };
+}
+
+int player_set(struct player *player, const char *key, const char *value, struct err *err)
+{
+    int gene = gene_find(key);
+
+    for (const struct player_key *k = player_keys; k->name; k++)
+        if (strcmp(k->name, key) == 0)
+            return k->set(player, value, err) ? err_prefix(err, key) : 0;
+    if (gene < 0)
+        return err_set(err, "%s: neither a key of players nor a gene", key);
+    if (!player->has_genome)
+        return err_set(err, "%s: a player without a genome has no genes", key);
+    return genome_set(&player->genome, gene, value, err) ? err_prefix(err, key) : 0;
+}
+
+/* Where a genome lies: as named, or by its bare name in the known folders. */
+static int find_genome(const char *name, char *path, size_t size, struct err *err)
+{
+    static const char *const folders[] = { "genomes", C4E_DATA_DIR "/genomes" };
+
+    snprintf(path, size, "%s", name);
+    if (strchr(name, '/') || access(path, F_OK) == 0)
+        return 0;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        snprintf(path, size, "%s/%s.ini", folders[i], name);
+        if (access(path, F_OK) == 0)
+            return 0;
+    }
+    return err_set(err, "no genome file '%s', nor 'genomes/%s.ini', nor a player of that name", name,
+                   name);
+}
+
+int player_load(struct player *player, const char *genome, struct err *err)
+{
+    const struct search *search = search_find(genome);
+    char path[4096];
+
+    if (search && !search->needs_genome) {
+        player->search = search;
+        return 0;
+    }
+    if (find_genome(genome, path, sizeof path, err))
+        return -1;
+    genome_release(&player->genome);
+    if (genome_read(&player->genome, path, err))
+        return -1;
+    player->has_genome = true;
+    return 0;
+}
+
+int player_ready(struct player *player, struct err *err)
+{
+    bool limited = player->keys.nodes || player->keys.seconds > 0;
+
+    if (player->search->needs_genome && !player->has_genome)
+        return err_set(err, "search=%s needs a genome", player->search->name);
+    if (limited && strcmp(player->search->name, "alphabeta") != 0)
+        return err_set(err, "nodes and time are limits of alphabeta, not of %s",
+                       player->search->name);
+    if (player->keys.depth == 0)
+        player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
+    if (!player->has_genome)
+        return 0;
+    player->ev = malloc(sizeof *player->ev);
+    if (!player->ev)
+        return err_set(err, "out of memory");
+    evaluator_compile(player->ev, &player->genome);
+    return 0;
+}
+
+/* Applies "key=value,key=value"; the text is cut up on the way. */
+static int set_all(struct player *player, char *text, struct err *err)
+{
+    char *rest;
+
+    for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+        char *equals = strchr(item, '=');
+
+        if (!equals)
+            return err_set(err, "'%s' is not of the form key=value", item);
+        *equals = '\0';
+        if (player_set(player, item, equals + 1, err))
+            return -1;
+    }
+    return 0;
+}
+
+int player_parse(struct player *player, const char *text, struct err *err)
+{
+    char *copy;
+    char *colon;
+    int status;
+
+    if (player_init(player, text, err))
+        return -1;
+    copy = strdup(text);
+    if (!copy) {
+        player_release(player);
+        return err_set(err, "out of memory");
+    }
+    colon = strchr(copy, ':');
+    if (colon)
+        *colon = '\0';
+    status = player_load(player, copy, err);
+    if (status == 0 && colon)
+        status = set_all(player, colon + 1, err);
+    if (status == 0)
+        status = player_ready(player, err);
+    free(copy);
+    if (status) {
+        player_release(player);
+        err_prefix(err, text);
+    }
+    return status;
+}
+
+bool player_deterministic(const struct player *player)
+{
+    return !player->search->random && player->keys.ties != TIES_RANDOM &&
+           player->keys.seconds == 0;
+}
+
+void player_move(const struct player *player, const struct position *pos, struct worker *worker,
+                 struct stream stream, struct choice *choice)
+{
+    struct search_input in = { .keys = &player->keys, .ev = player->ev, .pos = pos };
+    struct rng rng;
+
+    rng_open(&rng, stream);
+    *choice = (struct choice){ 0 };
+    player->search->choose(&in, worker, &rng, choice);
+}

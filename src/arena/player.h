@@ -1,0 +1,62 @@
+/*
+ * player - a genome, a search and its limits.
+ *
+ * As text, anywhere a player is expected:
+ *
+ *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
+ *     random | forward           players without a genome
+ *
+ * A key is one of player_keys or the name of a gene. GENOME is a file, or the
+ * bare name of one in ./genomes or among those installed with the program.
+ *
+ * Once ready, a player is only read, so all threads share it.
+ */
+#ifndef C4E_ARENA_PLAYER_H
+#define C4E_ARENA_PLAYER_H
+
+#include "search/search.h"
+
+struct player {
+    char *name; /* as shown to people; owned */
+    const struct search *search;
+    struct search_keys keys; /* depth 0 until player_ready */
+    bool has_genome;
+    struct genome genome;
+    struct evaluator *ev; /* compiled by player_ready; owned */
+};
+
+struct player_key {
+    const char *name;
+    const char *values;
+    const char *help;
+    int (*set)(struct player *player, const char *value, struct err *err);
+};
+
+/* The rows, ended by one without a name. */
+extern const struct player_key player_keys[];
+
+/* An alpha-beta player without a genome yet. */
+int player_init(struct player *player, const char *name, struct err *err);
+void player_release(struct player *player);
+
+/* Sets a key or a gene. A genome has to be loaded before its genes are changed. */
+int player_set(struct player *player, const char *key, const char *value, struct err *err);
+
+/* Loads a genome, or takes the name of a search that needs none. */
+int player_load(struct player *player, const char *genome, struct err *err);
+
+/* Checks that all is there, fills in defaults and compiles the genome. */
+int player_ready(struct player *player, struct err *err);
+
+/* All of the above from text; the name is the text. */
+int player_parse(struct player *player, const char *text, struct err *err);
+
+/* Does the player always make the same move in the same position? */
+bool player_deterministic(const struct player *player);
+
+/* The player's move in a position that is not over. The random stream is
+ * opened on the name given, and used only by random choices. */
+void player_move(const struct player *player, const struct position *pos, struct worker *worker,
+                 struct stream stream, struct choice *choice);
+
+#endif

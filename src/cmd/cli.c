@@ -1,0 +1,128 @@
+#include "cmd/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/num.h"
+
+static void print_option(const struct option_row *o)
+{
+    char left[64];
+
+    snprintf(left, sizeof left, "%s%s%s", o->name, o->arg ? " " : "", o->arg ? o->arg : "");
+    printf("  %-22s %s\n", left, o->help);
+}
+
+static void print_help(const struct cli *cli)
+{
+    printf("usage: c4evolve %s%s%s\n\n%s\n", cli->name, *cli->arguments ? " " : "", cli->arguments,
+           cli->about);
+    printf("\noptions:\n");
+    for (const struct option_row *o = cli->option; o && o->name; o++)
+        print_option(o);
+    printf("  %-22s %s\n", "--help", "this text");
+    if (cli->examples)
+        printf("\nexamples:\n%s", cli->examples);
+}
+
+static int refuse(const struct cli *cli, const struct err *err)
+{
+    cli_fail(EXIT_USAGE, err);
+    fprintf(stderr, "usage: c4evolve %s %s\nTry 'c4evolve help %s'.\n", cli->name, cli->arguments,
+            cli->name);
+    return EXIT_USAGE;
+}
+
+static int set_option(const struct option_row *o, const char *value, struct err *err)
+{
+    struct text_list *list;
+    long number;
+
+    switch (o->kind) {
+    case OPTION_FLAG:
+        *(bool *)o->to = true;
+        return 0;
+    case OPTION_TEXT:
+        *(const char **)o->to = value;
+        return 0;
+    case OPTION_INT:
+        if (num_parse_long(value, &number) || number < o->low || number > o->high)
+            return err_set(err, "%s: '%s' is not a whole number from %ld to %ld", o->name, value,
+                           o->low, o->high);
+        *(int *)o->to = (int)number;
+        return 0;
+    case OPTION_U64:
+        if (num_parse_u64(value, o->to))
+            return err_set(err, "%s: '%s' is not a whole number", o->name, value);
+        return 0;
+    case OPTION_LIST:
+        list = o->to;
+        if (list->n == TEXT_LIST_MAX)
+            return err_set(err, "%s: given more than %d times", o->name, TEXT_LIST_MAX);
+        list->item[list->n++] = value;
+        return 0;
+    }
+    return -1;
+}
+
+/* Takes the option at argv[*i], given as "--name value" or "--name=value". */
+static int take_option(const struct cli *cli, int argc, char **argv, int *i, struct err *err)
+{
+    const char *text = argv[*i];
+    size_t length = strcspn(text, "=");
+
+    for (const struct option_row *o = cli->option; o && o->name; o++) {
+        if (strlen(o->name) != length || strncmp(o->name, text, length) != 0)
+            continue;
+        if (o->kind == OPTION_FLAG)
+            return text[length] ? err_set(err, "%s takes no value", o->name)
+                                : set_option(o, NULL, err);
+        if (text[length] == '=')
+            return set_option(o, text + length + 1, err);
+        if (*i + 1 >= argc)
+            return err_set(err, "%s needs a value, %s", o->name, o->arg);
+        return set_option(o, argv[++*i], err);
+    }
+    return err_set(err, "unknown option %s", text);
+}
+
+int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
+{
+    bool options = true;
+    struct err err;
+
+    *args = 0;
+    for (int i = 1; i < argc; i++) {
+        if (options && strcmp(argv[i], "--help") == 0) {
+            print_help(cli);
+            return EXIT_DONE;
+        }
+        if (options && strcmp(argv[i], "--") == 0)
+            options = false;
+        else if (options && argv[i][0] == '-' && argv[i][1] != '\0') {
+            if (take_option(cli, argc, argv, &i, &err))
+                return refuse(cli, &err);
+        } else
+            argv[++*args] = argv[i];
+    }
+    if (*args < cli->min_args)
+        err_set(&err, "%s: too few arguments", cli->name);
+    else if (cli->max_args >= 0 && *args > cli->max_args)
+        err_set(&err, "%s: too many arguments, from '%s' on", cli->name, argv[cli->max_args + 1]);
+    else
+        return CLI_GO_ON;
+    return refuse(cli, &err);
+}
+
+int cli_fail(enum exit_code code, const struct err *err)
+{
+    const char *line = err->text;
+
+    while (*line) {
+        size_t length = strcspn(line, "\n");
+
+        fprintf(stderr, "c4evolve: %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    return code;
+}

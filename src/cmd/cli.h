@@ -1,0 +1,86 @@
+/*
+ * cli - what all commands share: options, help, errors and exit codes.
+ *
+ * A command describes itself in one struct cli; its option table drives both
+ * the parsing and the help text. Results go to stdout, everything else to
+ * stderr.
+ */
+#ifndef C4E_CMD_CLI_H
+#define C4E_CMD_CLI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum exit_code { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+enum option_kind {
+    OPTION_FLAG, /* bool */
+    OPTION_TEXT, /* const char * */
+    OPTION_INT,  /* int within low..high */
+    OPTION_U64,  /* uint64_t */
+    OPTION_LIST  /* struct text_list, may be given many times */
+};
+
+struct option_row {
+    const char *name; /* "--games" */
+    const char *arg;  /* "N", or NULL for a flag */
+    const char *help;
+    enum option_kind kind;
+    void *to;
+    long low, high;
+};
+
+#define TEXT_LIST_MAX 64
+
+struct text_list {
+    const char *item[TEXT_LIST_MAX];
+    int n;
+};
+
+struct cli {
+    const char *name;
+    const char *arguments; /* "A B [OPTIONS]" */
+    const char *about;     /* what it does, for a person */
+    const char *examples;  /* lines of commands, or NULL */
+    const struct option_row *option; /* ended by a row without a name, or NULL */
+    int min_args, max_args;          /* besides options; max -1: any number */
+};
+
+/* Going on; every other answer of cli_parse is the exit code to end with. */
+#define CLI_GO_ON (-1)
+
+/* Sets what the options say and moves the other arguments to argv[1], argv[2]...;
+ * *args is their number. Prints help or errors itself. */
+int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
+
+/* Prints the message to stderr, each line with the program's name. Returns code. */
+int cli_fail(enum exit_code code, const struct err *err);
+
+/* A row that many commands have. */
+#define OPTION_THREADS(variable)                                                                  \
+    {                                                                                             \
+        "--threads", "T", "threads to use; default all", OPTION_INT, &(variable), 1, 1024         \
+    }
+#define OPTION_SEED(variable)                                                                     \
+    {                                                                                             \
+        "--seed", "S", "seed of all random choices; default 1", OPTION_U64, &(variable), 0, 0     \
+    }
+
+/* Every command: argv[0] is its name. Returns an exit code. */
+struct command {
+    const char *name;
+    const char *summary;
+    int (*run)(int argc, char **argv);
+};
+
+int cmd_bench(int argc, char **argv);
+int cmd_genes(int argc, char **argv);
+int cmd_match(int argc, char **argv);
+int cmd_move(int argc, char **argv);
+int cmd_openings(int argc, char **argv);
+int cmd_perft(int argc, char **argv);
+int cmd_show(int argc, char **argv);
+
+#endif

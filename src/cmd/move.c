@@ -1,0 +1,115 @@
+#include "cmd/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "arena/player.h"
+#include "game/notation.h"
+
+/* A value as a person reads it: weights, or the ply at which somebody has won. */
+static void print_value(const struct player *player, const struct choice *choice)
+{
+    int32_t value = choice->value;
+    const char *who = value > 0 ? "wins" : "loses";
+
+    if (player->keys.win == WIN_DECAY)
+        fprintf(stderr, "value %" PRId32 "\n", value);
+    else if (abs(value) < EVAL_LIMIT)
+        fprintf(stderr, "value %.3f\n", (double)value / EVAL_UNITS);
+    else if (player->keys.win == WIN_DISTANCE)
+        fprintf(stderr, "value %s with move %d\n", who, WIN_VALUE - abs(value));
+    else
+        fprintf(stderr, "value %s\n", who);
+}
+
+/* The line the player expects: its choice, then the best replies at ever less depth. */
+static void print_variation(const struct player *player, struct position pos, int column,
+                            int depth, struct worker *worker)
+{
+    struct search_keys keys = player->keys;
+    struct rng rng;
+
+    keys.nodes = 0;
+    keys.seconds = 0;
+    if (keys.ties == TIES_RANDOM)
+        keys.ties = TIES_CENTER;
+    rng_open(&rng, (struct stream){ .purpose = STREAM_MOVE });
+    fprintf(stderr, "line  %d", column + 1);
+    for (keys.depth = depth - 1;; keys.depth--) {
+        struct search_input in = { .keys = &keys, .ev = player->ev, .pos = &pos };
+        struct choice choice;
+
+        position_play(&pos, playable_cells(pos.all) & column_cells(column));
+        if (keys.depth < 1 || position_outcome(&pos) != OUTCOME_NONE)
+            break;
+        player->search->choose(&in, worker, &rng, &choice);
+        column = choice.column;
+        fprintf(stderr, " %d", column + 1);
+    }
+    fputc('\n', stderr);
+}
+
+static int choose(const struct player *player, const struct position *pos, uint64_t seed,
+                  bool verbose)
+{
+    struct stream stream = { .seed = seed, .purpose = STREAM_MOVE, .index = (uint64_t)pos->plies };
+    struct worker worker;
+    struct choice choice;
+    struct err err;
+
+    if (worker_init(&worker, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    player_move(player, pos, &worker, stream, &choice);
+    printf("%d\n", choice.column + 1);
+    if (verbose && player->search->needs_genome) {
+        print_value(player, &choice);
+        fprintf(stderr, "depth %d\nnodes %" PRIu64 "\n", choice.depth, choice.nodes);
+        print_variation(player, *pos, choice.column, choice.depth, &worker);
+    }
+    worker_release(&worker);
+    return EXIT_DONE;
+}
+
+int cmd_move(int argc, char **argv)
+{
+    bool verbose = false;
+    uint64_t seed = 1;
+    const struct option_row options[] = {
+        { "--verbose", NULL, "value, depth, nodes and expected line on stderr", OPTION_FLAG,
+          &verbose, 0, 0 },
+        OPTION_SEED(seed),
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "move",
+        .arguments = "PLAYER POSITION [OPTIONS]",
+        .about = "Prints the column, 1 to 7, that a player chooses in a position; the empty board is\n"
+                 "'-'. See 'c4evolve help players' for how to write a player.",
+        .examples = "  c4evolve move genomes/rusak.ini:depth=4 44433 --verbose\n"
+                    "  c4evolve move fevalb:nodes=100000 -\n"
+                    "  c4evolve move random - --seed 7\n",
+        .option = options,
+        .min_args = 2,
+        .max_args = 2,
+    };
+    struct player player;
+    struct position pos;
+    struct err err;
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    if (code != CLI_GO_ON)
+        return code;
+    if (position_parse(&pos, argv[2], &err))
+        return cli_fail(EXIT_USAGE, &err);
+    if (position_outcome(&pos) != OUTCOME_NONE) {
+        err_set(&err, "position '%s': the game is over", argv[2]);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    if (player_parse(&player, argv[1], &err))
+        return cli_fail(EXIT_USAGE, &err);
+    code = choose(&player, &pos, seed, verbose);
+    player_release(&player);
+    return code;
+}

@@ -1,0 +1,37 @@
+#include "cmd/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/num.h"
+#include "game/notation.h"
+
+int cmd_perft(int argc, char **argv)
+{
+    static const struct cli cli = {
+        .name = "perft",
+        .arguments = "DEPTH [POSITION]",
+        .about = "Counts the sequences of DEPTH moves, none of which goes on after a win: a check of\n"
+                 "the rules. From the empty board unless a position is given.",
+        .examples = "  c4evolve perft 9          39394572\n"
+                    "  c4evolve perft 6 44433\n",
+        .min_args = 1,
+        .max_args = 2,
+    };
+    struct position pos = { 0 };
+    struct err err;
+    long depth;
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    if (code != CLI_GO_ON)
+        return code;
+    if (num_parse_long(argv[1], &depth) || depth < 0 || depth > CELLS) {
+        err_set(&err, "'%s' is not a depth from 0 to %d", argv[1], CELLS);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    if (args == 2 && position_parse(&pos, argv[2], &err))
+        return cli_fail(EXIT_USAGE, &err);
+    printf("%" PRIu64 "\n", perft(&pos, (int)depth));
+    return EXIT_DONE;
+}

@@ -1,0 +1,33 @@
+/*
+ * progress - how far a long job is, on stderr, and how it is interrupted.
+ *
+ * On a terminal: a bar with rate and time left, redrawn a few times a second.
+ * Elsewhere nothing is drawn.
+ */
+#ifndef C4E_CMD_PROGRESS_H
+#define C4E_CMD_PROGRESS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+struct progress {
+    const char *what; /* "games" */
+    bool terminal;
+    struct timespec start;
+    double drawn_s; /* when the bar was last drawn, seconds after the start */
+};
+
+void progress_begin(struct progress *progress, const char *what);
+
+/* Fits play_watch.progress. */
+void progress_show(void *progress, size_t done, size_t total);
+
+/* Wipes the bar. Returns the seconds since progress_begin. */
+double progress_end(struct progress *progress);
+
+/* Set when the person has pressed Ctrl-C (or by SIGTERM); a second time kills. */
+const volatile sig_atomic_t *interrupt_watch(void);
+
+#endif

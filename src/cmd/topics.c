@@ -1,0 +1,81 @@
+#include "cmd/topics.h"
+
+#include <string.h>
+
+#include "arena/player.h"
+
+static void print_wrapped(FILE *out, const char *text, int indent, int width)
+{
+    int column = indent;
+
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+
+        if (column > indent && column + 1 + word > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        column += fprintf(out, "%s%.*s", column > indent ? " " : "", word, text);
+        text += word + (text[word] == ' ');
+    }
+    fputc('\n', out);
+}
+
+static void print_players(FILE *out)
+{
+    fputs("A player is a genome, a search and its limits, written as\n\n"
+          "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
+          "    random | forward           players without a genome\n\n"
+          "GENOME is a file, or the bare name of one in ./genomes or among those installed\n"
+          "with the program. Keys:\n\n",
+          out);
+    for (const struct player_key *k = player_keys; k->name; k++) {
+        fprintf(out, "  %-8s ", k->name);
+        print_wrapped(out, k->values, 11, 80);
+        fprintf(out, "%11s", "");
+        print_wrapped(out, k->help, 11, 80);
+    }
+    fputs("\nEvery gene is a key too: genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4\n"
+          "See 'c4evolve genes'. Searches:\n\n",
+          out);
+    for (const struct search *s = search_table; s->name; s++)
+        fprintf(out, "  %-10s %s\n", s->name, s->help);
+}
+
+static const struct topic {
+    const char *name;
+    const char *summary;
+    void (*print)(FILE *out);
+} topics[] = {
+    { "players", "how a player is written", print_players },
+    { 0 },
+};
+
+void topics_overview(FILE *out, const struct command *commands)
+{
+    fputs("c4evolve tunes Connect Four heuristics by evolution, and proves that the result\n"
+          "beats what people picked by hand.\n\n"
+          "usage: c4evolve COMMAND [ARGUMENTS]\n\ncommands:\n",
+          out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(out, "  %-10s %s\n", c->name, c->summary);
+    fputs("\n'c4evolve help COMMAND' tells more about one; there is also help on\n", out);
+    for (const struct topic *t = topics; t->name; t++)
+        fprintf(out, "  %-10s %s\n", t->name, t->summary);
+    fputs("\nexamples:\n"
+          "  c4evolve move genomes/fevalb.ini:depth=6 44433 --verbose\n"
+          "  c4evolve match fevalb rusak --games 200\n"
+          "  c4evolve --version\n",
+          out);
+}
+
+int topics_print(FILE *out, const char *name)
+{
+    for (const struct topic *t = topics; t->name; t++) {
+        if (strcmp(t->name, name) == 0) {
+            t->print(out);
+            return 0;
+        }
+    }
+    return -1;
+}

@@ -1,0 +1,17 @@
+/*
+ * topics - help that is not about a single command.
+ */
+#ifndef C4E_CMD_TOPICS_H
+#define C4E_CMD_TOPICS_H
+
+#include <stdio.h>
+
+#include "cmd/cli.h"
+
+/* What the program is, its commands (ended by one without a name) and topics. */
+void topics_overview(FILE *out, const struct command *commands);
+
+/* Prints one topic, such as "players"; -1 when there is none of that name. */
+int topics_print(FILE *out, const char *name);
+
+#endif

@@ -1,0 +1,268 @@
+#include "heuristic/evaluator.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int32_t to_units(double weight)
+{
+    return (int32_t)lround(weight * EVAL_UNITS);
+}
+
+/* The value of a line by how many discs each side has in it, before its factor. */
+static double line_weight(const struct genome *genome, int own, int opp)
+{
+    static const enum gene mixed[4][4] = {
+        [1] = { [1] = GENE_MIX11, [2] = GENE_MIX12, [3] = GENE_MIX13 },
+        [2] = { [1] = GENE_MIX21, [2] = GENE_MIX22 },
+        [3] = { [1] = GENE_MIX31 },
+    };
+
+    if (own == 4 || opp == 4)
+        return 0; /* the game is over; search scores that */
+    if (own && opp)
+        return genome->gene[mixed[own][opp]];
+    if (own)
+        return genome->gene[GENE_OWN1 + own - 1];
+    if (opp)
+        return -genome->gene[GENE_COWARDICE] * genome->gene[GENE_OPP1 + opp - 1];
+    return genome->gene[GENE_EMPTY];
+}
+
+static int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp)
+{
+    double factor = (1 + genome->gene[GENE_HEIGHT] * line->low) *
+                    (1 + genome->gene[GENE_CENTER] * line->central) *
+                    genome->gene[GENE_MAP + line->class];
+    double weight = line_weight(genome, own, opp) * factor;
+
+    return to_units(fmax(-LINE_LIMIT, fmin(LINE_LIMIT, weight)));
+}
+
+/* All 69 lines by what they hold, so that each product is made once. */
+struct line_values {
+    struct line line[LINES];
+    int32_t units[LINES][5][5];
+};
+
+static void line_values_make(struct line_values *lv, const struct genome *genome)
+{
+    lines_list(lv->line);
+    for (int i = 0; i < LINES; i++)
+        for (int own = 0; own <= 4; own++)
+            for (int opp = 0; own + opp <= 4; opp++)
+                lv->units[i][own][opp] = line_units(genome, &lv->line[i], own, opp);
+}
+
+/* Where in the strip the line starts, or -1 when it does not lie in it. */
+static int line_start(const struct strip *strip, const struct line *line)
+{
+    for (int i = 0; i + 4 <= strip->length; i++)
+        if (memcmp(&strip->cell[i], line->cell, sizeof line->cell) == 0)
+            return i;
+    return -1;
+}
+
+static int32_t disc_units(const struct genome *genome, int column, int digit)
+{
+    int distance = abs(column - COLUMNS / 2);
+
+    if (digit == 1)
+        return to_units(genome->gene[GENE_DISC + distance]);
+    if (digit == 2)
+        return -to_units(genome->gene[GENE_OPPDISC + distance]);
+    return 0;
+}
+
+/* Adds one line's value to all states of its strip. */
+static void add_line(int32_t *value, int states, int start, int32_t units[5][5])
+{
+    int place = 1;
+
+    for (int i = 0; i < start; i++)
+        place *= 3;
+    for (int s = 0; s < states; s++) {
+        int count[3] = { 0 };
+
+        for (int i = 0, rest = s / place; i < 4; i++, rest /= 3)
+            count[rest % 3]++;
+        value[s] += units[count[1]][count[2]];
+    }
+}
+
+static void add_discs(const struct genome *genome, int32_t *value, int states, int column)
+{
+    for (int s = 0; s < states; s++)
+        for (int rest = s; rest; rest /= 3)
+            value[s] += disc_units(genome, column, rest % 3);
+}
+
+static int power_of_3(int n)
+{
+    int p = 1;
+
+    while (n-- > 0)
+        p *= 3;
+    return p;
+}
+
+static void compile_strips(struct evaluator *ev, const struct genome *genome)
+{
+    struct strip strip[STRIPS];
+    struct line_values lv;
+    int next = 0;
+
+    strips_list(strip);
+    line_values_make(&lv, genome);
+    for (int s = 0; s < STRIPS; s++) {
+        int states = power_of_3(strip[s].length);
+
+        if (strip[s].mirror < s) {
+            ev->empty_board.at[s] = ev->empty_board.at[strip[s].mirror];
+            continue;
+        }
+        ev->empty_board.at[s] = (uint16_t)next;
+        for (int i = 0; i < LINES; i++) {
+            int start = line_start(&strip[s], &lv.line[i]);
+
+            if (start >= 0)
+                add_line(&ev->value[next], states, start, lv.units[i]);
+        }
+        if (s >= ROWS && s < ROWS + COLUMNS) /* each cell lies in one column */
+            add_discs(genome, &ev->value[next], states, strip[s].cell[0].column);
+        next += states;
+    }
+    ev->empty_board.at[STRIPS] = (uint16_t)next;
+    assert(next == STRIP_STATES - 1);
+}
+
+static void place_cells(struct evaluator *ev)
+{
+    struct strip strip[STRIPS];
+    int used[COLUMNS * COLUMN_BITS] = { 0 };
+
+    strips_list(strip);
+    for (int bit = 0; bit < COLUMNS * COLUMN_BITS; bit++)
+        memset(ev->cell[bit].strip, STRIPS, sizeof ev->cell[bit].strip);
+    for (int s = 0; s < STRIPS; s++) {
+        for (int i = 0; i < strip[s].length; i++) {
+            int bit = strip[s].cell[i].column * COLUMN_BITS + strip[s].cell[i].row;
+            int slot = used[bit]++;
+
+            ev->cell[bit].strip[slot] = (uint8_t)s;
+            ev->cell[bit].step[0][slot] = (uint16_t)power_of_3(i);
+            ev->cell[bit].step[1][slot] = (uint16_t)(2 * power_of_3(i));
+        }
+    }
+}
+
+static void compile_leaf(struct evaluator *ev, const struct genome *genome)
+{
+    ev->tempo = to_units(genome->gene[GENE_TEMPO]);
+    for (int g = GENE_ODD1; g <= GENE_NOW_OTHER; g++)
+        ev->threat[g - GENE_ODD1] = to_units(genome->gene[g]);
+    for (int g = GENE_ZUG; g <= GENE_ZUG_END; g++)
+        ev->zugzwang[g - GENE_ZUG + 1] = to_units(genome->gene[g]);
+    for (int g = GENE_ODD1; g <= GENE_ZUG_END; g++)
+        ev->has_threats |= genome->gene[g] != 0;
+}
+
+void evaluator_compile(struct evaluator *ev, const struct genome *genome)
+{
+    memset(ev, 0, sizeof *ev);
+    place_cells(ev);
+    compile_strips(ev, genome);
+    compile_leaf(ev, genome);
+}
+
+struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos,
+                                   enum side viewer)
+{
+    struct strip_index index = ev->empty_board;
+    uint64_t viewers = first_player_discs(pos);
+
+    if (viewer == SIDE_SECOND)
+        viewers ^= pos->all;
+    for (uint64_t rest = pos->all; rest; rest &= rest - 1)
+        strip_index_add(&index, ev, bit_index(rest), !(viewers & rest & -rest));
+    return index;
+}
+
+int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index)
+{
+    int32_t sum = 0;
+
+    for (int s = 0; s < STRIPS; s++)
+        sum += ev->value[index->at[s]];
+    return sum;
+}
+
+static inline int at_most(int count, int limit)
+{
+    return count < limit ? count : limit;
+}
+
+/* The lowest cell of each column; adding 1 to the complement of a column finds it. */
+static inline uint64_t lowest_cells(uint64_t cells)
+{
+    return cells & ((cells ^ BOARD_CELLS) + BOTTOM_ROW);
+}
+
+/* A cell that both threaten counts for the side that parity hands it to. */
+int zugzwang_index(uint64_t first, uint64_t second)
+{
+    uint64_t low = lowest_cells(first | second);
+    int first_odd = at_most(bit_count(low & first & ODD_ROWS), 2);
+    int second_odd = at_most(bit_count(low & second & ~first & ODD_ROWS), 2);
+    int second_even = at_most(bit_count(low & second & EVEN_ROWS), 1);
+
+    return 6 * first_odd + 2 * second_odd + second_even;
+}
+
+static inline int32_t threat_units(const struct evaluator *ev, enum gene gene)
+{
+    return ev->threat[gene - GENE_ODD1];
+}
+
+int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all)
+{
+    uint64_t playable = playable_cells(all);
+    uint64_t threat1 = winning_cells(first, all);
+    uint64_t threat2 = winning_cells(first ^ all, all);
+    uint64_t later1 = threat1 & ~playable;
+    uint64_t later2 = threat2 & ~playable;
+    uint64_t low = lowest_cells(later1 | later2);
+    bool first_moves = bit_count(all) % 2 == 0;
+    int32_t now1 = first_moves ? threat_units(ev, GENE_NOW_MOVER) : threat_units(ev, GENE_NOW_OTHER);
+    int32_t now2 = first_moves ? threat_units(ev, GENE_NOW_OTHER) : threat_units(ev, GENE_NOW_MOVER);
+    int32_t value = ev->zugzwang[zugzwang_index(later1, later2)];
+
+    value += threat_units(ev, GENE_ODD1) * bit_count(later1 & ODD_ROWS);
+    value += threat_units(ev, GENE_EVEN1) * bit_count(later1 & EVEN_ROWS);
+    value -= threat_units(ev, GENE_ODD2) * bit_count(later2 & ODD_ROWS);
+    value -= threat_units(ev, GENE_EVEN2) * bit_count(later2 & EVEN_ROWS);
+    value += threat_units(ev, GENE_LOW_ODD1) * bit_count(low & later1 & ODD_ROWS);
+    value += threat_units(ev, GENE_LOW_EVEN1) * bit_count(low & later1 & EVEN_ROWS);
+    value -= threat_units(ev, GENE_LOW_ODD2) * bit_count(low & later2 & ODD_ROWS);
+    value -= threat_units(ev, GENE_LOW_EVEN2) * bit_count(low & later2 & EVEN_ROWS);
+    value += threat_units(ev, GENE_STACK1) * bit_count(threat1 & (threat1 << 1));
+    value -= threat_units(ev, GENE_STACK2) * bit_count(threat2 & (threat2 << 1));
+    value += now1 * bit_count(threat1 & playable);
+    value -= now2 * bit_count(threat2 & playable);
+    return value;
+}
+
+int32_t evaluate(const struct evaluator *ev, const struct position *pos, enum side viewer)
+{
+    struct strip_index index = evaluator_index(ev, pos, viewer);
+    int32_t value = evaluator_sum(ev, &index);
+
+    value += side_to_move(pos) == viewer ? ev->tempo : -ev->tempo;
+    if (ev->has_threats) {
+        int32_t threats = evaluator_threats(ev, first_player_discs(pos), pos->all);
+
+        value += viewer == SIDE_FIRST ? threats : -threats;
+    }
+    return value;
+}

@@ -1,0 +1,156 @@
+#include "heuristic/genome.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/conf.h"
+#include "base/num.h"
+
+void genome_init(struct genome *genome)
+{
+    *genome = (struct genome){ 0 };
+    for (int g = 0; g < GENE_COUNT; g++)
+        genome->gene[g] = gene_table[g].initial;
+}
+
+void genome_release(struct genome *genome)
+{
+    free(genome->comment);
+    genome->comment = NULL;
+}
+
+int genome_set(struct genome *genome, int gene, const char *value, struct err *err)
+{
+    const struct gene_info *info = &gene_table[gene];
+    double number;
+
+    if (num_parse_double(value, &number))
+        return err_set(err, "'%s' is not a number", value);
+    if (number < info->low || number > info->high)
+        return err_set(err, "%s is out of bounds, %g to %g", value, info->low, info->high);
+    genome->gene[gene] = number;
+    genome->families |= 1u << info->family;
+    return 0;
+}
+
+/* The comment block at the top of the file, which inih does not hand on. */
+static int read_comment(struct genome *genome, const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "r");
+    size_t used = 0, capacity = 0;
+    char *line = NULL;
+    int status = 0;
+
+    if (!file)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    while (getline(&line, &capacity, file) > 0 && (*line == ';' || *line == '#')) {
+        size_t length = strlen(line);
+        char *grown = realloc(genome->comment, used + length + 1);
+
+        if (!grown) {
+            status = err_set(err, "out of memory");
+            break;
+        }
+        genome->comment = grown;
+        memcpy(genome->comment + used, line, length + 1);
+        used += length;
+    }
+    free(line);
+    fclose(file);
+    return status;
+}
+
+static int take_entry(struct genome *genome, const struct conf *conf, const struct conf_entry *e,
+                      bool seen[GENE_COUNT], struct err *err)
+{
+    int family = family_find(e->section);
+    int gene;
+    struct err why;
+
+    if (family < 0)
+        return e->key ? -1 : conf_error(conf, e, err, "no such family of genes");
+    genome->families |= 1u << family;
+    if (!e->key)
+        return 0;
+    gene = gene_find(e->key);
+    if (gene < 0)
+        return conf_error(conf, e, err, "no such gene; see 'c4evolve genes'");
+    if ((int)gene_table[gene].family != family)
+        return conf_error(conf, e, err, "this gene belongs to [%s]",
+                          family_name[gene_table[gene].family]);
+    seen[gene] = true;
+    if (genome_set(genome, gene, e->value, &why))
+        return conf_error(conf, e, err, "%s", why.text);
+    return 0;
+}
+
+static int take_entries(struct genome *genome, const struct conf *conf, struct err *err)
+{
+    bool seen[GENE_COUNT] = { false };
+    int status = 0;
+
+    for (size_t i = 0; i < conf->n; i++) {
+        const struct conf_entry *e = &conf->entry[i];
+
+        if (e->key && e->section[0] == '\0')
+            status = conf_error(conf, e, err, "stands before any [section]");
+        else if (take_entry(genome, conf, e, seen, err))
+            status = -1;
+    }
+    for (int g = 0; g < GENE_COUNT; g++)
+        if (!seen[g] && (genome->families & 1u << gene_table[g].family))
+            status = err_add(err, "%s: %s.%s: missing; a family must name all its genes",
+                             conf->path, family_name[gene_table[g].family], gene_table[g].name);
+    if (genome->families == 0 && status == 0)
+        status = err_add(err, "%s: no family of genes, so not a genome", conf->path);
+    return status;
+}
+
+int genome_read(struct genome *genome, const char *path, struct err *err)
+{
+    struct conf conf;
+    int status;
+
+    genome_init(genome);
+    if (conf_read(&conf, path, err))
+        return -1;
+    status = read_comment(genome, path, err);
+    if (status == 0)
+        status = take_entries(genome, &conf, err);
+    conf_release(&conf);
+    if (status)
+        genome_release(genome);
+    return status;
+}
+
+static bool family_written(const struct genome *genome, int family)
+{
+    if (genome->families & 1u << family)
+        return true;
+    for (int g = 0; g < GENE_COUNT; g++)
+        if ((int)gene_table[g].family == family && genome->gene[g] != gene_table[g].initial)
+            return true;
+    return false;
+}
+
+int genome_write(const struct genome *genome, FILE *out)
+{
+    bool gap = genome->comment != NULL;
+    char number[NUM_TEXT_SIZE];
+
+    if (genome->comment)
+        fputs(genome->comment, out);
+    for (int f = 0; f < FAMILY_COUNT; f++) {
+        /* A genome at its defaults still has to be a genome when it is read back. */
+        if (!family_written(genome, f) && (f != FAMILY_LINE || genome->families))
+            continue;
+        fprintf(out, "%s[%s]\n", gap ? "\n" : "", family_name[f]);
+        for (int g = 0; g < GENE_COUNT; g++)
+            if ((int)gene_table[g].family == f)
+                fprintf(out, "%s = %s\n", gene_table[g].name,
+                        num_format(genome->gene[g], number));
+        gap = true;
+    }
+    return ferror(out) ? -1 : 0;
+}

@@ -1,0 +1,36 @@
+/*
+ * genome - one value for every gene, in memory and as an INI file.
+ *
+ * A file has a section per family. A family that is not in the file stays at
+ * its defaults; one that is there must name all its genes. Comment lines at the
+ * top of the file are kept, so that a file in the form that genome_write gives
+ * reads and writes back byte for byte.
+ */
+#ifndef C4E_HEURISTIC_GENOME_H
+#define C4E_HEURISTIC_GENOME_H
+
+#include <stdio.h>
+
+#include "base/err.h"
+#include "heuristic/gene.h"
+
+struct genome {
+    double gene[GENE_COUNT];
+    char *comment;     /* lines at the top of the file, or NULL; owned */
+    unsigned families; /* a bit for each family that is written even at its defaults */
+};
+
+/* All genes at their defaults: only wins count. */
+void genome_init(struct genome *genome);
+void genome_release(struct genome *genome);
+
+/* Errors name file, line and key; all of them are reported. */
+int genome_read(struct genome *genome, const char *path, struct err *err);
+
+/* Returns -1 when the stream failed. */
+int genome_write(const struct genome *genome, FILE *out);
+
+/* Sets a gene from text, within its bounds. */
+int genome_set(struct genome *genome, int gene, const char *value, struct err *err);
+
+#endif

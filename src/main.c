@@ -1,0 +1,83 @@
+/*
+ * c4evolve - the table of commands, and nothing else.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+
+#include "cmd/cli.h"
+#include "cmd/topics.h"
+
+static const struct command commands[] = {
+    { "move", "the column that a player chooses in a position", cmd_move },
+    { "match", "one player against another, with an error bar", cmd_match },
+    { "openings", "distinct positions to start games from", cmd_openings },
+    { "genes", "every gene, its meaning, bounds and default", cmd_genes },
+    { "show", "a position, drawn", cmd_show },
+    { "perft", "counts move sequences: a check of the rules", cmd_perft },
+    { "bench", "a signature of all results, and the speed", cmd_bench },
+    { 0 },
+};
+
+static const struct command *find_command(const char *name)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+static int refuse(const char *what, const char *name)
+{
+    struct err err;
+
+    err_set(&err, "no %s '%s'; 'c4evolve --help' lists them", what, name);
+    return cli_fail(EXIT_USAGE, &err);
+}
+
+static int help(int argc, char **argv)
+{
+    static char option[] = "--help";
+    const struct command *command;
+
+    if (argc < 2) {
+        topics_overview(stdout, commands);
+        return EXIT_DONE;
+    }
+    command = find_command(argv[1]);
+    if (command)
+        return command->run(2, (char *[]){ argv[1], option, NULL });
+    return topics_print(stdout, argv[1]) ? refuse("command or topic", argv[1]) : EXIT_DONE;
+}
+
+static int dispatch(int argc, char **argv)
+{
+    const struct command *command;
+
+    if (argc < 2) {
+        topics_overview(stderr, commands);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("c4evolve " C4E_VERSION);
+        return EXIT_DONE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+        return help(argc - 1, argv + 1);
+    command = find_command(argv[1]);
+    return command ? command->run(argc - 1, argv + 1) : refuse("command", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    int code;
+
+    gsl_set_error_handler_off();
+    code = dispatch(argc, argv);
+    if (fflush(stdout) || ferror(stdout)) {
+        perror("c4evolve: standard output");
+        return EXIT_FAILED;
+    }
+    return code;
+}

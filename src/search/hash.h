@@ -1,0 +1,70 @@
+/*
+ * hash - what a search already knows about positions.
+ *
+ * One entry a slot, always replaced. An entry is good only for the search that
+ * wrote it: the depth below a position, the genome and the viewer are then the
+ * same, so nothing but the position has to be compared. hash_begin starts a new
+ * search in no time, by counting a generation up; from older entries only the
+ * move is used, as a hint for ordering.
+ */
+#ifndef C4E_SEARCH_HASH_H
+#define C4E_SEARCH_HASH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum bound { BOUND_LOWER = 1, BOUND_UPPER = 2, BOUND_EXACT = 3 };
+
+#define HASH_NO_MOVE 7
+
+struct hash_entry {
+    uint64_t tag; /* position key, with the generation above it */
+    int32_t value;
+    uint8_t bound;
+    uint8_t column; /* best move, or HASH_NO_MOVE */
+};
+
+struct hash {
+    struct hash_entry *entry;
+    int bits;  /* allocated: 2^bits entries */
+    int shift; /* in use: 2^(64 - shift) entries, fewer for shallow searches, to stay in cache */
+    uint64_t generation;
+};
+
+int hash_init(struct hash *hash, int bits, struct err *err);
+void hash_release(struct hash *hash);
+
+/* Starts a search that will store about 2^bits positions. */
+void hash_begin(struct hash *hash, int bits);
+
+#define HASH_KEY_BITS 49
+#define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
+
+static inline struct hash_entry *hash_slot(const struct hash *hash, uint64_t key)
+{
+    return &hash->entry[(key * UINT64_C(0x9e3779b97f4a7c15)) >> hash->shift];
+}
+
+static inline bool hash_same_position(const struct hash_entry *e, uint64_t key)
+{
+    return ((e->tag ^ key) & HASH_KEY_MASK) == 0;
+}
+
+static inline bool hash_current(const struct hash *hash, const struct hash_entry *e, uint64_t key)
+{
+    return e->tag == (key | hash->generation << HASH_KEY_BITS);
+}
+
+static inline void hash_store(const struct hash *hash, struct hash_entry *e, uint64_t key,
+                              int32_t value, enum bound bound, int column)
+{
+    *e = (struct hash_entry){ .tag = key | hash->generation << HASH_KEY_BITS,
+                              .value = value,
+                              .bound = (uint8_t)bound,
+                              .column = (uint8_t)column };
+}
+
+#endif

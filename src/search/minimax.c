@@ -1,0 +1,102 @@
+/*
+ * minimax - the definition of what every other search has to choose.
+ *
+ * No pruning, no table, no cleverness; only the sum of the strips is kept up
+ * to date along the way.
+ */
+#include "search/search.h"
+
+struct minimax {
+    const struct evaluator *ev;
+    enum win_rule win;
+    enum side viewer;
+    struct strip_index index;
+    uint64_t nodes;
+};
+
+/* The value of a leaf for the side to move there; sum is the viewer's. */
+static int32_t leaf(const struct minimax *mm, const struct position *pos, int32_t sum)
+{
+    bool viewer_moves = side_to_move(pos) == mm->viewer;
+    int32_t value = sum + (viewer_moves ? mm->ev->tempo : -mm->ev->tempo);
+
+    if (mm->ev->has_threats) {
+        int32_t threats = evaluator_threats(mm->ev, first_player_discs(pos), pos->all);
+
+        value += mm->viewer == SIDE_FIRST ? threats : -threats;
+    }
+    if (mm->win == WIN_DECAY)
+        value /= EVAL_UNITS;
+    return viewer_moves ? value : -value;
+}
+
+static int32_t node(struct minimax *mm, const struct position *pos, int depth, int32_t sum)
+{
+    int who = side_to_move(pos) != mm->viewer;
+    int32_t best = -INFINITE;
+
+    mm->nodes++;
+    if (has_four(pos->own ^ pos->all))
+        return -win_value(mm->win, pos->plies);
+    if (pos->all == BOARD_CELLS)
+        return 0;
+    if (depth == 0)
+        return leaf(mm, pos, sum);
+    for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
+        struct position next = *pos;
+        int bit = bit_index(moves);
+        int32_t delta = evaluator_delta(mm->ev, &mm->index, bit, who);
+        int32_t value;
+
+        position_play(&next, moves & -moves);
+        strip_index_add(&mm->index, mm->ev, bit, who);
+        value = -node(mm, &next, depth - 1, sum + delta);
+        strip_index_remove(&mm->index, mm->ev, bit, who);
+        if (value > best)
+            best = value;
+    }
+    return mm->win == WIN_DECAY ? best * 19 / 20 : best;
+}
+
+static void choose(const struct search_input *in, int depth, struct rng *rng,
+                   struct choice *choice)
+{
+    struct minimax mm = { .ev = in->ev,
+                          .win = in->keys->win,
+                          .viewer = leaf_viewer(in->keys->view, in->pos, depth) };
+    unsigned best_columns = 0;
+    int32_t best = -INFINITE;
+
+    for (uint64_t moves = playable_cells(in->pos->all); moves; moves &= moves - 1) {
+        struct position next = *in->pos;
+        int32_t value;
+
+        position_play(&next, moves & -moves);
+        mm.index = evaluator_index(in->ev, &next, mm.viewer);
+        value = -node(&mm, &next, depth - 1, evaluator_sum(in->ev, &mm.index));
+        if (value > best)
+            best_columns = 0;
+        if (value >= best) {
+            best = value;
+            best_columns |= 1u << bit_column(moves);
+        }
+    }
+    *choice = (struct choice){ .column = choose_tied(best_columns, in->keys->ties, rng),
+                               .depth = depth,
+                               .value = best,
+                               .nodes = mm.nodes };
+}
+
+void choose_minimax(const struct search_input *in, struct worker *worker, struct rng *rng,
+                    struct choice *choice)
+{
+    (void)worker;
+    choose(in, in->keys->depth, rng, choice);
+}
+
+void choose_greedy(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice)
+{
+    (void)worker;
+    choose(in, 1, rng, choice);
+}

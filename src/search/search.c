@@ -1,0 +1,88 @@
+#include "search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* 2^20 entries of 16 bytes: enough for depth 14, and small beside a genome's population. */
+#define HASH_BITS 20
+
+const struct search search_table[] = {
+    { "random", "any open column", false, true, choose_random },
+    { "forward", "takes a win, else blocks a loss, else a random column", false, true,
+      choose_forward },
+    { "greedy", "the best position after its own move", true, false, choose_greedy },
+    { "minimax", "plain minimax, every line to the full depth", true, false, choose_minimax },
+    { "alphabeta", "the choice of minimax, found faster", true, false, choose_alphabeta },
+    { 0 },
+};
+
+const struct search *search_find(const char *name)
+{
+    for (const struct search *s = search_table; s->name; s++)
+        if (strcmp(s->name, name) == 0)
+            return s;
+    return NULL;
+}
+
+int worker_init(struct worker *worker, struct err *err)
+{
+    return hash_init(&worker->hash, HASH_BITS, err);
+}
+
+void worker_release(struct worker *worker)
+{
+    hash_release(&worker->hash);
+}
+
+static int pick_random(unsigned columns, struct rng *rng)
+{
+    unsigned long skip = rng_below(rng, (unsigned long)__builtin_popcount(columns));
+
+    while (skip-- > 0)
+        columns &= columns - 1;
+    return __builtin_ctz(columns);
+}
+
+int choose_tied(unsigned columns, enum ties ties, struct rng *rng)
+{
+    static const int central[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
+
+    if (ties == TIES_RANDOM)
+        return pick_random(columns, rng);
+    if (ties == TIES_CENTER)
+        for (int i = 0; i < COLUMNS; i++)
+            if (columns & 1u << central[i])
+                return central[i];
+    return __builtin_ctz(columns);
+}
+
+static unsigned columns_of(uint64_t cells)
+{
+    unsigned columns = 0;
+
+    for (; cells; cells &= cells - 1)
+        columns |= 1u << bit_column(cells);
+    return columns;
+}
+
+void choose_random(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice)
+{
+    (void)worker;
+    *choice = (struct choice){ .column = pick_random(columns_of(playable_cells(in->pos->all)), rng) };
+}
+
+void choose_forward(const struct search_input *in, struct worker *worker, struct rng *rng,
+                    struct choice *choice)
+{
+    const struct position *pos = in->pos;
+    uint64_t playable = playable_cells(pos->all);
+    uint64_t cells = winning_cells(pos->own, pos->all) & playable;
+
+    (void)worker;
+    if (!cells)
+        cells = winning_cells(pos->own ^ pos->all, pos->all) & playable;
+    if (!cells)
+        cells = playable;
+    *choice = (struct choice){ .column = pick_random(columns_of(cells), rng), .depth = 1 };
+}

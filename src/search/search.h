@@ -1,0 +1,109 @@
+/*
+ * search - how a player looks ahead.
+ *
+ * A search is a row of a table, chosen by name. It gets a position that is not
+ * over, the keys of the player, its evaluator (or NULL), the memory of the
+ * worker thread, and a random stream; it returns the column to play. Searches
+ * keep no state of their own: the same input gives the same choice whatever
+ * the worker did before.
+ *
+ * Values are seen from the side that chooses. A leaf is worth what the
+ * evaluator says, in its units; under win=decay it is cut to whole weights.
+ */
+#ifndef C4E_SEARCH_SEARCH_H
+#define C4E_SEARCH_SEARCH_H
+
+#include "base/stream.h"
+#include "heuristic/evaluator.h"
+#include "search/hash.h"
+
+#define WIN_VALUE   (EVAL_LIMIT + 1000) /* less the plies of the whole game under win=distance */
+#define DECAY_WIN   10000               /* weights, not units */
+#define INFINITE    (EVAL_LIMIT + 2000)
+#define DEPTH_LIMIT CELLS
+
+enum ties { TIES_FIRST, TIES_CENTER, TIES_RANDOM };
+enum win_rule { WIN_DISTANCE, WIN_FLAT, WIN_DECAY };
+enum view { VIEW_MOVER, VIEW_ROOT };
+
+struct search_keys {
+    int depth;         /* plies; with nodes or seconds, the deepest that is tried */
+    enum ties ties;    /* which of equally good moves */
+    enum win_rule win; /* what a win is worth */
+    enum view view;    /* whose eyes asymmetric weights look through */
+    uint64_t nodes;    /* 0: no limit */
+    double seconds;    /* 0: no limit */
+};
+
+/* The memory of one thread; every search uses what it needs of it. */
+struct worker {
+    struct hash hash;
+};
+
+struct choice {
+    int column;
+    int depth; /* plies looked ahead; the last that was finished when there is a limit */
+    int32_t value;
+    uint64_t nodes;
+};
+
+struct search_input {
+    const struct search_keys *keys;
+    const struct evaluator *ev;
+    const struct position *pos;
+};
+
+struct search {
+    const char *name;
+    const char *help;
+    bool needs_genome;
+    bool random; /* makes random choices whatever `ties` says */
+    void (*choose)(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice);
+};
+
+/* The rows, ended by one without a name. */
+extern const struct search search_table[];
+
+const struct search *search_find(const char *name);
+
+int worker_init(struct worker *worker, struct err *err);
+void worker_release(struct worker *worker);
+
+/* One of the columns of a non-empty set (bit c for column c), as `ties` says. */
+int choose_tied(unsigned columns, enum ties ties, struct rng *rng);
+
+/* The value of a game that ends with a four after `plies` plies, for the winner. */
+static inline int32_t win_value(enum win_rule rule, int plies)
+{
+    switch (rule) {
+    case WIN_DISTANCE:
+        return WIN_VALUE - plies;
+    case WIN_FLAT:
+        return WIN_VALUE;
+    case WIN_DECAY:
+        return DECAY_WIN;
+    }
+    return WIN_VALUE;
+}
+
+/* The side through whose eyes the leaves of a search of that depth are seen. */
+static inline enum side leaf_viewer(enum view view, const struct position *root, int depth)
+{
+    enum side chooser = side_to_move(root);
+
+    return view == VIEW_ROOT || depth % 2 == 1 ? chooser : (enum side)!chooser;
+}
+
+void choose_random(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice);
+void choose_forward(const struct search_input *in, struct worker *worker, struct rng *rng,
+                    struct choice *choice);
+void choose_greedy(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice);
+void choose_minimax(const struct search_input *in, struct worker *worker, struct rng *rng,
+                    struct choice *choice);
+void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
+                      struct choice *choice);
+
+#endif
