@@ -270,6 +270,7 @@ static void real_cycles_are_found_when_there_is_enough_to_go_by(void **state)
     assert_true(c.transitive_share > 3 * c.chance_share);
     assert_true(c.p < 1e-6);
     assert_true(c.cycle[0].p_adjusted < 0.01);
+    assert_close(c.cycle[0].p_adjusted / c.cycle[0].p, 9 * 8, 1e-9);
     for (int k = 0; k < 3; k++)
         assert_int_equal((c.cycle[0].player[k] + 1) % 3, c.cycle[0].player[(k + 1) % 3] % 3);
     cycles_release(&c);

@@ -66,6 +66,31 @@ static void two_points_have_a_closed_form(void **state)
     assert_close(curve.p, 1, 0);
 }
 
+/* With the errors of the fitted curve, least squares are maximum likelihood: the points above and
+ * below the curve balance. With those of the single scores they would not. */
+static void weights_are_those_of_the_curve(void **state)
+{
+    const struct curve_point point[] = {
+        {-2,  0.02, 1e6},
+        { -1, 0.4,  1e6},
+        { 0,  0.45, 1e6},
+        { 1,  0.6,  1e6},
+        { 2,  0.97, 1e6},
+        { 4,  0.9,  1e6}
+    };
+    struct logistic_curve curve = fit(point, 6);
+    double sum = 0, sum_x = 0;
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        sum += point[i].score - logistic_curve_score(&curve, point[i].x);
+        sum_x += point[i].x * (point[i].score - logistic_curve_score(&curve, point[i].x));
+    }
+    assert_close(sum, 0, 1e-4);
+    assert_close(sum_x, 0, 1e-4);
+    assert_true(curve.p < 1e-6);
+}
+
 static void errors_and_chi_square_are_right(void **state)
 {
     enum { WORLDS = 2000, POINTS = 9 };
@@ -197,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_on_a_curve_give_it_back),
         cmocka_unit_test(two_points_have_a_closed_form),
+        cmocka_unit_test(weights_are_those_of_the_curve),
         cmocka_unit_test(errors_and_chi_square_are_right),
         cmocka_unit_test(extreme_scores_are_finite),
         cmocka_unit_test(the_mirror_image_fits_the_same),
