@@ -1,0 +1,18 @@
+/*
+ * files - small files for tests of what reads and writes them.
+ */
+#ifndef C4E_TESTS_FILES_H
+#define C4E_TESTS_FILES_H
+
+struct temp_file {
+    char path[64];
+};
+
+/* A new file with that content. The test fails where it cannot be made. */
+struct temp_file temp_file_make(const char *content);
+void temp_file_remove(struct temp_file *file);
+
+/* The whole content of a file as a string, which the caller frees. */
+char *read_whole(const char *path);
+
+#endif

@@ -1,0 +1,361 @@
+#include "reference.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct ref_board ref_board_of(const struct position *pos)
+{
+    uint64_t first = first_player_discs(pos);
+    struct ref_board b = { .plies = pos->plies };
+
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int r = 0; r < ROWS; r++) {
+            if (!(pos->all & cell_bit(c, r)))
+                continue;
+            b.cell[c][r] = first & cell_bit(c, r) ? REF_FIRST : REF_SECOND;
+            b.height[c] = r + 1;
+        }
+    }
+    return b;
+}
+
+static int owner(enum side side)
+{
+    return side == SIDE_FIRST ? REF_FIRST : REF_SECOND;
+}
+
+static enum side mover(const struct ref_board *b)
+{
+    return b->plies % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
+}
+
+static bool inside(int column, int row)
+{
+    return column >= 0 && column < COLUMNS && row >= 0 && row < ROWS;
+}
+
+static int units(double weight)
+{
+    return (int)lround(weight * EVAL_UNITS);
+}
+
+/* Map genes are named by kind and first cell, for the left one of two mirror images. */
+static double map_factor(const struct ref_line *line, const double *gene)
+{
+    const char *kind = line->dr == 0 ? "hor" : line->dc == 0 ? "ver" : "dia";
+    int mirrored = line->dc == 0 ? 6 - line->column : 3 - line->column;
+    int column = line->column < mirrored ? line->column : mirrored;
+    int row = line->row;
+    char name[16];
+
+    if (line->dc == 1 && line->dr == 1)
+        column = line->column;
+    if (line->dr == -1) {
+        column = mirrored;
+        row = line->row - 3;
+    }
+    snprintf(name, sizeof name, "%s_%c%d", kind, 'a' + column, row + 1);
+    if (gene_find(name) < 0)
+        abort();
+    return gene[gene_find(name)];
+}
+
+static double line_factor(const struct ref_line *line, const double *gene)
+{
+    double mean_row = line->row + 1.5 * line->dr;
+    double mean_column = line->column + 1.5 * line->dc;
+    double low = 1 - mean_row / 5;
+    double central = 1 - fabs(mean_column - 3) / 3;
+
+    return (1 + gene[GENE_HEIGHT] * low) * (1 + gene[GENE_CENTER] * central) *
+           map_factor(line, gene);
+}
+
+void reference_init(struct reference *ref, const struct genome *genome)
+{
+    static const int step[4][2] = {
+        {1,  0 },
+        { 0, 1 },
+        { 1, 1 },
+        { 1, -1}
+    };
+    int n = 0;
+
+    ref->gene = genome->gene;
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int r = 0; r < ROWS; r++) {
+            for (int d = 0; d < 4; d++) {
+                struct ref_line line = { c, r, step[d][0], step[d][1], 0 };
+
+                if (!inside(c + 3 * line.dc, r + 3 * line.dr))
+                    continue;
+                if (n == LINES)
+                    abort();
+                line.factor = line_factor(&line, ref->gene);
+                ref->line[n++] = line;
+            }
+        }
+    }
+    if (n != LINES)
+        abort();
+}
+
+static int line_count(const struct ref_line *line, const struct ref_board *b, int who)
+{
+    int n = 0;
+
+    for (int i = 0; i < 4; i++)
+        n += b->cell[line->column + i * line->dc][line->row + i * line->dr] == who;
+    return n;
+}
+
+static double line_weight(const double *gene, int own, int opp)
+{
+    static const int mixed[4][4] = {
+        [1] = {0,           GENE_MIX11, GENE_MIX12, GENE_MIX13 },
+        [2] = { 0, GENE_MIX21,          GENE_MIX22 },
+        [3] = { 0, GENE_MIX31},
+    };
+
+    if (own == 4 || opp == 4)
+        return 0;
+    if (own == 0 && opp == 0)
+        return gene[GENE_EMPTY];
+    if (opp == 0)
+        return gene[GENE_OWN1 + own - 1];
+    if (own == 0)
+        return -gene[GENE_OPP1 + opp - 1] * gene[GENE_COWARDICE];
+    return gene[mixed[own][opp]];
+}
+
+int32_t reference_lines(const struct reference *ref, const struct ref_board *b, enum side viewer)
+{
+    int32_t sum = 0;
+
+    for (int i = 0; i < LINES; i++) {
+        const struct ref_line *line = &ref->line[i];
+        int own = line_count(line, b, owner(viewer));
+        int opp = line_count(line, b, owner(!viewer));
+        double value = line_weight(ref->gene, own, opp) * line->factor;
+
+        sum += units(fmax(-LINE_LIMIT, fmin(LINE_LIMIT, value)));
+    }
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int r = 0; r < b->height[c]; r++) {
+            if (b->cell[c][r] == owner(viewer))
+                sum += units(ref->gene[GENE_DISC + abs(c - 3)]);
+            else
+                sum -= units(ref->gene[GENE_OPPDISC + abs(c - 3)]);
+        }
+    }
+    return sum;
+}
+
+static bool is_full(const struct ref_line *line, const struct ref_board *b, int who)
+{
+    for (int i = 0; i < 4; i++)
+        if (b->cell[line->column + i * line->dc][line->row + i * line->dr] != who)
+            return false;
+    return true;
+}
+
+static bool has_line(const struct reference *ref, const struct ref_board *b, int who)
+{
+    for (int i = 0; i < LINES; i++)
+        if (is_full(&ref->line[i], b, who))
+            return true;
+    return false;
+}
+
+/* Would a disc of that side on this cell, which may float, make four? */
+static bool is_threat(const struct reference *ref, const struct ref_board *b, int column, int row,
+                      int who)
+{
+    struct ref_board tried = *b;
+
+    if (!inside(column, row) || b->cell[column][row] != REF_EMPTY)
+        return false;
+    tried.cell[column][row] = who;
+    return has_line(ref, &tried, who);
+}
+
+/* The threat cells of both sides, [0] of the first player and [1] of the second. */
+struct threats {
+    bool at[2][COLUMNS][ROWS];
+};
+
+static struct threats find_threats(const struct reference *ref, const struct ref_board *b)
+{
+    struct threats t;
+
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int r = 0; r < ROWS; r++) {
+            t.at[0][c][r] = is_threat(ref, b, c, r, REF_FIRST);
+            t.at[1][c][r] = is_threat(ref, b, c, r, REF_SECOND);
+        }
+    }
+    return t;
+}
+
+/* The row of the lowest threat of either side above the cell that can be
+ * played now, or ROWS. */
+static int lowest_threat(const struct threats *t, const struct ref_board *b, int column)
+{
+    int row = b->height[column] + 1;
+
+    while (row < ROWS && !t->at[0][column][row] && !t->at[1][column][row])
+        row++;
+    return row < ROWS ? row : ROWS;
+}
+
+/* What one threat cell is worth for its owner. Row 0 is the first, so it is odd. */
+static int32_t cell_value(const struct reference *ref, const struct ref_board *b,
+                          const struct threats *t, int side, int column, int row)
+{
+    const double *gene = ref->gene;
+    bool even = row % 2 == 1;
+    int32_t value = 0;
+
+    if (row + 1 < ROWS && t->at[side][column][row + 1])
+        value += units(gene[side == 0 ? GENE_STACK1 : GENE_STACK2]);
+    if (row == b->height[column])
+        return value + units(gene[side == (int)mover(b) ? GENE_NOW_MOVER : GENE_NOW_OTHER]);
+    value += units(gene[(side == 0 ? GENE_ODD1 : GENE_ODD2) + even]);
+    if (row == lowest_threat(t, b, column))
+        value += units(gene[(side == 0 ? GENE_LOW_ODD1 : GENE_LOW_ODD2) + even]);
+    return value;
+}
+
+/* An odd cell that both threaten is the first player's: parity hands it to that side. */
+static int32_t zugzwang_value(const struct reference *ref, const struct ref_board *b,
+                              const struct threats *t)
+{
+    int odd_first = 0, odd_second = 0, even_second = 0;
+    char name[16];
+
+    for (int c = 0; c < COLUMNS; c++) {
+        int row = lowest_threat(t, b, c);
+        bool even = row % 2 == 1;
+
+        if (row == ROWS)
+            continue;
+        odd_first += t->at[0][c][row] && !even;
+        odd_second += t->at[1][c][row] && !even && !t->at[0][c][row];
+        even_second += t->at[1][c][row] && even;
+    }
+    snprintf(name, sizeof name, "zug%d%d%d", odd_first < 2 ? odd_first : 2,
+             odd_second < 2 ? odd_second : 2, even_second < 1 ? even_second : 1);
+    return gene_find(name) < 0 ? 0 : units(ref->gene[gene_find(name)]);
+}
+
+int32_t reference_threats(const struct reference *ref, const struct ref_board *b)
+{
+    struct threats t = find_threats(ref, b);
+    int32_t value = zugzwang_value(ref, b, &t);
+
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int r = 0; r < ROWS; r++) {
+            if (t.at[0][c][r])
+                value += cell_value(ref, b, &t, 0, c, r);
+            if (t.at[1][c][r])
+                value -= cell_value(ref, b, &t, 1, c, r);
+        }
+    }
+    return value;
+}
+
+int32_t reference_value(const struct reference *ref, const struct ref_board *b, enum side viewer)
+{
+    int32_t threats = reference_threats(ref, b);
+    int32_t tempo = units(ref->gene[GENE_TEMPO]);
+
+    return reference_lines(ref, b, viewer) + (viewer == SIDE_FIRST ? threats : -threats) +
+           (viewer == mover(b) ? tempo : -tempo);
+}
+
+struct ref_search {
+    const struct reference *ref;
+    const struct search_keys *keys;
+    enum side chooser;
+};
+
+/* Seen by the side that the key names, then turned to the side that chooses. */
+static int32_t leaf_value(const struct ref_search *s, const struct ref_board *b)
+{
+    enum side moved_last = (enum side) !mover(b);
+    enum side viewer = s->keys->view == VIEW_ROOT ? s->chooser : moved_last;
+    int32_t value = reference_value(s->ref, b, viewer);
+
+    if (viewer != s->chooser)
+        value = -value;
+    return s->keys->win == WIN_DECAY ? value / EVAL_UNITS : value;
+}
+
+static int32_t won_value(const struct ref_search *s, const struct ref_board *b, enum side winner)
+{
+    int32_t value = s->keys->win == WIN_DECAY  ? 10000
+                    : s->keys->win == WIN_FLAT ? WIN_VALUE
+                                               : WIN_VALUE - b->plies;
+
+    return winner == s->chooser ? value : -value;
+}
+
+static int32_t node_value(const struct ref_search *s, const struct ref_board *b, int depth);
+
+static int32_t child_value(const struct ref_search *s, const struct ref_board *b, int column,
+                           int depth)
+{
+    struct ref_board child = *b;
+
+    child.cell[column][child.height[column]++] = owner(mover(b));
+    child.plies++;
+    return node_value(s, &child, depth - 1);
+}
+
+/* The value for the chooser of a board from which `depth` more plies are looked ahead. */
+static int32_t node_value(const struct ref_search *s, const struct ref_board *b, int depth)
+{
+    enum side moved_last = (enum side) !mover(b);
+    bool chooser_moves = mover(b) == s->chooser;
+    int32_t best = chooser_moves ? -INFINITE : INFINITE;
+
+    if (has_line(s->ref, b, owner(moved_last)))
+        return won_value(s, b, moved_last);
+    if (b->plies == CELLS)
+        return 0;
+    if (depth == 0)
+        return leaf_value(s, b);
+    for (int c = 0; c < COLUMNS; c++) {
+        if (b->height[c] < ROWS) {
+            int32_t value = child_value(s, b, c, depth);
+
+            if (chooser_moves ? value > best : value < best)
+                best = value;
+        }
+    }
+    return s->keys->win == WIN_DECAY ? (int32_t)trunc(0.95 * best) : best;
+}
+
+unsigned reference_minimax(const struct reference *ref, const struct search_keys *keys,
+                           const struct position *pos, int32_t *value)
+{
+    struct ref_board b = ref_board_of(pos);
+    struct ref_search s = { ref, keys, mover(&b) };
+    unsigned columns = 0;
+
+    *value = -INFINITE;
+    for (int c = 0; c < COLUMNS; c++) {
+        if (b.height[c] == ROWS)
+            continue;
+        int32_t v = child_value(&s, &b, c, keys->depth);
+
+        if (v > *value)
+            columns = 0;
+        if (v >= *value) {
+            *value = v;
+            columns |= 1u << c;
+        }
+    }
+    return columns;
+}

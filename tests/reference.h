@@ -1,0 +1,52 @@
+/*
+ * reference - evaluation and minimax as a person would write them down.
+ *
+ * The board is an array of cells, lines are found by scanning it, threats by
+ * trying every empty cell, and minimax is a plain recursion without any memory.
+ * Nothing here is shared with the code under test but the gene table, the
+ * limits of evaluator.h and search.h, and the position that comes in.
+ */
+#ifndef C4E_TESTS_REFERENCE_H
+#define C4E_TESTS_REFERENCE_H
+
+#include "heuristic/evaluator.h"
+#include "search/search.h"
+
+enum { REF_EMPTY, REF_FIRST, REF_SECOND };
+
+struct ref_board {
+    int cell[COLUMNS][ROWS];
+    int height[COLUMNS];
+    int plies;
+};
+
+struct ref_line {
+    int column, row, dc, dr; /* its first cell and the way to the next */
+    double factor;           /* of the shape and map genes */
+};
+
+struct reference {
+    const double *gene;
+    struct ref_line line[LINES];
+};
+
+struct ref_board ref_board_of(const struct position *pos);
+
+/* Keeps a pointer to the genome, which must stay. */
+void reference_init(struct reference *ref, const struct genome *genome);
+
+/* The value of line, shape, disc and map genes, in units. */
+int32_t reference_lines(const struct reference *ref, const struct ref_board *b, enum side viewer);
+
+/* The value of threat and zugzwang genes for the first player, in units. */
+int32_t reference_threats(const struct reference *ref, const struct ref_board *b);
+
+/* All genes together, in units. */
+int32_t reference_value(const struct reference *ref, const struct ref_board *b, enum side viewer);
+
+/* Minimax to keys->depth: the value for the side to move, and the set of all
+ * columns that reach it, bit c for column c. */
+unsigned reference_minimax(const struct reference *ref, const struct search_keys *keys,
+                           const struct position *pos, int32_t *value);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * sample - random positions and genomes for property tests.
+ */
+#ifndef C4E_TESTS_SAMPLE_H
+#define C4E_TESTS_SAMPLE_H
+
+#include "base/stream.h"
+#include "game/position.h"
+#include "heuristic/genome.h"
+
+/* Counts of property tests, smaller where a sanitizer makes every step slower. */
+#ifdef __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifdef SANITIZED
+#define SAMPLES(n) (((n) + 9) / 10)
+#else
+#define SAMPLES(n) (n)
+#endif
+
+enum sample_genome {
+    SAMPLE_FULL,     /* every gene anywhere within its bounds */
+    SAMPLE_FAMILIES, /* the same, but each family may be at its defaults */
+    SAMPLE_LINES,    /* only line genes: no threats, different for own and opponent's */
+    SAMPLE_SMALL,    /* whole weights from -2 to 2, so that ties are frequent */
+    SAMPLE_THREATS,  /* only threat, zugzwang and tempo genes, small and whole */
+    SAMPLE_HUGE,     /* every gene at one of its bounds */
+    SAMPLE_NOTHING,  /* only wins count: everything else ties */
+    SAMPLE_KINDS
+};
+
+/* An rng for one case of one test. */
+void sample_rng(struct rng *rng, uint64_t seed, uint64_t index);
+
+/* A position that is not over, of that many plies below CELLS. The game was
+ * random but for wins, which were passed by, so that threats pile up. */
+void sample_position(struct position *pos, int plies, struct rng *rng);
+
+/* Owns nothing: needs no release. */
+void sample_genome(struct genome *genome, enum sample_genome kind, struct rng *rng);
+
+/* Chi-square of counts that should all be equal. */
+double chi_square_uniform(const unsigned long *count, int n);
+
+#endif
