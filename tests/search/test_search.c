@@ -1,0 +1,468 @@
+/* The searches against plain minimax, over every combination of a player's keys. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/notation.h"
+#include "reference.h"
+#include "sample.h"
+
+#define TIES           3
+#define WINS           3
+#define VIEWS          2
+#define COMBINATIONS   (TIES * WINS * VIEWS)
+#define SHALLOW_ROUNDS SAMPLES(250) /* each of all combinations, depths 1 to 3 */
+#define DEEPER_ROUNDS  SAMPLES(8)   /* each of all combinations, depth 4 */
+#define PRUNED_ROUNDS  SAMPLES(300) /* each of all combinations, depths 1 to 6, no reference */
+#define LIMITED_ROUNDS SAMPLES(50)  /* each of all combinations, with a limit of nodes */
+#define DRAWS          20000        /* random choices behind one chi-square */
+
+/* One worker serves all tests, so that anything it wrongly remembers does harm. */
+struct fixture {
+    struct worker worker;
+    struct evaluator ev;
+};
+
+static int make_fixture(void **state)
+{
+    struct fixture *f = malloc(sizeof *f);
+    struct err err;
+
+    if (!f || worker_init(&f->worker, &err) != 0)
+        return -1;
+    *state = f;
+    return 0;
+}
+
+static int free_fixture(void **state)
+{
+    struct fixture *f = *state;
+
+    worker_release(&f->worker);
+    free(f);
+    return 0;
+}
+
+/* One search: a position, the keys of a player, and what random choices draw from. */
+struct task {
+    struct position pos;
+    struct search_keys keys;
+    struct stream stream;
+};
+
+static struct search_keys keys_of(int combination, int depth)
+{
+    return (struct search_keys){ .depth = depth,
+                                 .ties = (enum ties)(combination % TIES),
+                                 .win = (enum win_rule)(combination / TIES % WINS),
+                                 .view = (enum view)(combination / (TIES * WINS)) };
+}
+
+/* Half of all positions are late, where games end within the search. */
+static int sample_plies(struct rng *rng)
+{
+    return (int)(rng_below(rng, 2) ? rng_below(rng, CELLS) : 24 + rng_below(rng, CELLS - 24));
+}
+
+static struct task make_task(struct rng *rng, int combination, int depth)
+{
+    struct task t = { .keys = keys_of(combination, depth) };
+
+    sample_position(&t.pos, sample_plies(rng), rng);
+    t.stream = (struct stream){ .seed = gsl_rng_get(&rng->gsl), .purpose = STREAM_MOVE };
+    return t;
+}
+
+static struct choice run(const char *search, const struct task *t, const struct evaluator *ev,
+                         struct worker *worker)
+{
+    struct search_input in = { &t->keys, ev, &t->pos };
+    struct choice choice;
+    struct rng rng;
+
+    rng_open(&rng, t->stream);
+    search_find(search)->choose(&in, worker, &rng, &choice);
+    return choice;
+}
+
+static struct choice run_reference(const struct task *t, const struct reference *ref)
+{
+    struct choice choice = { .depth = t->keys.depth };
+    struct rng rng;
+    unsigned columns = reference_minimax(ref, &t->keys, &t->pos, &choice.value);
+
+    rng_open(&rng, t->stream);
+    choice.column = choose_tied(columns, t->keys.ties, &rng);
+    return choice;
+}
+
+/* A search may say that it looked no deeper than the board is. */
+static bool same_depth(const struct task *t, int a, int b)
+{
+    int left = CELLS - t->pos.plies;
+
+    return (a < left ? a : left) == (b < left ? b : left);
+}
+
+static void assert_same(const struct task *t, const char *search, struct choice got,
+                        struct choice wanted)
+{
+    if (got.column == wanted.column && got.value == wanted.value &&
+        same_depth(t, got.depth, wanted.depth))
+        return;
+    fail_msg("%s: ties %d, win %d, view %d, depth %d, own %#llx, all %#llx: column %d, value %d, "
+             "depth %d instead of %d, %d, %d",
+             search, (int)t->keys.ties, (int)t->keys.win, (int)t->keys.view, t->keys.depth,
+             (unsigned long long)t->pos.own, (unsigned long long)t->pos.all, got.column,
+             (int)got.value, got.depth, wanted.column, (int)wanted.value, wanted.depth);
+}
+
+/* A new genome, compiled, for one round of all combinations. */
+static void begin_round(struct fixture *f, struct genome *genome, struct rng *rng, uint64_t seed,
+                        uint64_t round)
+{
+    sample_rng(rng, seed, round);
+    sample_genome(genome, (enum sample_genome)(round % SAMPLE_KINDS), rng);
+    evaluator_compile(&f->ev, genome);
+}
+
+static void compare_with_reference(struct fixture *f, uint64_t seed, uint64_t round, int depth)
+{
+    struct reference ref;
+    struct genome genome;
+    struct rng rng;
+
+    begin_round(f, &genome, &rng, seed, round);
+    reference_init(&ref, &genome);
+    for (int i = 0; i < COMBINATIONS; i++) {
+        struct task t = make_task(&rng, i, depth);
+        struct choice wanted = run_reference(&t, &ref);
+
+        assert_same(&t, "minimax", run("minimax", &t, &f->ev, &f->worker), wanted);
+        assert_same(&t, "alphabeta", run("alphabeta", &t, &f->ev, &f->worker), wanted);
+        if (depth == 1)
+            assert_same(&t, "greedy", run("greedy", &t, &f->ev, &f->worker), wanted);
+    }
+}
+
+static void searches_choose_what_the_reference_chooses(void **state)
+{
+    for (uint64_t round = 0; round < SHALLOW_ROUNDS; round++)
+        compare_with_reference(*state, 1, round, 1 + (int)(round % 3));
+    for (uint64_t round = 0; round < DEEPER_ROUNDS; round++)
+        compare_with_reference(*state, 2, round, 4);
+}
+
+static void alphabeta_chooses_what_minimax_chooses(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < PRUNED_ROUNDS; round++) {
+        begin_round(f, &genome, &rng, 3, round);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct task t = make_task(&rng, i, 1 + (int)(round % 6));
+            struct choice wanted = run("minimax", &t, &f->ev, &f->worker);
+
+            assert_same(&t, "alphabeta", run("alphabeta", &t, &f->ev, &f->worker), wanted);
+        }
+    }
+}
+
+/* The same position again and again, under other keys and genomes: the
+ * surest way to meet an entry of the hash table that belongs to another search. */
+static void searches_of_one_position_do_not_disturb_each_other(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct position pos;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < SAMPLES(60); round++) {
+        begin_round(f, &genome, &rng, 4, round);
+        if (round % 6 == 0)
+            sample_position(&pos, (int)rng_below(&rng, 30), &rng);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct task t = make_task(&rng, i, 1 + (int)rng_below(&rng, 5));
+
+            t.pos = pos;
+            assert_same(&t, "alphabeta", run("alphabeta", &t, &f->ev, &f->worker),
+                        run("minimax", &t, &f->ev, &f->worker));
+        }
+    }
+}
+
+/* The work done is part of the promise: a limit of nodes must end the search
+ * at the same depth whatever the worker did before. */
+static void a_fresh_worker_does_the_same_work(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < SAMPLES(100); round++) {
+        struct worker fresh;
+        struct task t;
+        struct choice wanted, got;
+        struct err err;
+
+        begin_round(f, &genome, &rng, 5, round);
+        t = make_task(&rng, (int)(round % COMBINATIONS), 2 + (int)(round % 6));
+        t.keys.nodes = round % 2 ? 1 + rng_below(&rng, 20000) : 0;
+        run("alphabeta", &t, &f->ev, &f->worker);
+        assert_int_equal(worker_init(&fresh, &err), 0);
+        wanted = run("alphabeta", &t, &f->ev, &fresh);
+        got = run("alphabeta", &t, &f->ev, &f->worker);
+        assert_same(&t, "alphabeta", got, wanted);
+        assert_int_equal(got.nodes, wanted.nodes);
+        worker_release(&fresh);
+    }
+}
+
+/* What minimax finds at the depth that a limited search says it reached. */
+static struct choice at_depth(struct task t, int depth, struct fixture *f)
+{
+    t.keys.depth = depth;
+    t.keys.nodes = 0;
+    t.keys.seconds = 0;
+    return run("minimax", &t, &f->ev, &f->worker);
+}
+
+static void a_limited_search_is_minimax_at_the_depth_it_reached(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct rng rng;
+    int reached[7] = { 0 };
+
+    for (uint64_t round = 0; round < LIMITED_ROUNDS; round++) {
+        begin_round(f, &genome, &rng, 6, round);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct task t = make_task(&rng, i, 6);
+            struct choice got;
+
+            t.keys.nodes = 1ul << rng_below(&rng, 14);
+            got = run("alphabeta", &t, &f->ev, &f->worker);
+            assert_in_range(got.depth, 1, 6);
+            assert_same(&t, "nodes", got, at_depth(t, got.depth, f));
+            reached[got.depth]++;
+        }
+    }
+    for (int depth = 1; depth <= 6; depth++)
+        assert_true(reached[depth] > 0);
+}
+
+/* The clock decides only how deep it goes. */
+static void a_time_limit_ends_the_search(void **state)
+{
+    struct fixture *f = *state;
+    struct task t = {
+        .keys = {.depth = 5, .seconds = 1e-9}
+    };
+    struct genome genome;
+    struct rng rng;
+    struct choice got;
+
+    begin_round(f, &genome, &rng, 7, SAMPLE_SMALL);
+    got = run("alphabeta", &t, &f->ev, &f->worker);
+    assert_same(&t, "time", got, at_depth(t, got.depth, f));
+    t.keys.seconds = 1000;
+    got = run("alphabeta", &t, &f->ev, &f->worker);
+    assert_int_equal(got.depth, 5);
+    assert_same(&t, "time", got, at_depth(t, 5, f));
+    t.keys.depth = DEPTH_LIMIT;
+    t.keys.seconds = 0.05;
+    got = run("alphabeta", &t, &f->ev, &f->worker);
+    assert_in_range(got.depth, 1, DEPTH_LIMIT - 1);
+}
+
+/* Deeper than the cells that are left: the whole rest of the game is seen. */
+static void depth_may_exceed_the_rest_of_the_game(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct reference ref;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < SAMPLES(30); round++) {
+        begin_round(f, &genome, &rng, 8, round);
+        reference_init(&ref, &genome);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct task t = make_task(&rng, i, 4 + (int)rng_below(&rng, DEPTH_LIMIT - 3));
+            struct choice wanted;
+
+            sample_position(&t.pos, 38 + (int)rng_below(&rng, 4), &rng);
+            wanted = run_reference(&t, &ref);
+            assert_same(&t, "minimax", run("minimax", &t, &f->ev, &f->worker), wanted);
+            assert_same(&t, "alphabeta", run("alphabeta", &t, &f->ev, &f->worker), wanted);
+        }
+    }
+}
+
+static unsigned columns_of(uint64_t cells)
+{
+    unsigned columns = 0;
+
+    for (int c = 0; c < COLUMNS; c++)
+        if (cells & column_cells(c))
+            columns |= 1u << c;
+    return columns;
+}
+
+/* Draws many choices, asks that they fall on these columns alone, and evenly.
+ * With up to six degrees of freedom chi-square exceeds 27.9 once in 10,000;
+ * the streams are fixed, so what passes once passes always. */
+static void assert_uniform(const char *search, struct task t, struct fixture *f, unsigned columns)
+{
+    unsigned long count[COLUMNS] = { 0 }, open[COLUMNS];
+    int n = 0;
+
+    for (uint64_t i = 0; i < DRAWS; i++) {
+        t.stream.index = i;
+        count[run(search, &t, &f->ev, &f->worker).column]++;
+    }
+    for (int c = 0; c < COLUMNS; c++) {
+        if (columns & 1u << c)
+            open[n++] = count[c];
+        else
+            assert_int_equal(count[c], 0);
+    }
+    assert_true(chi_square_uniform(open, n) < 27.9);
+}
+
+static struct task task_at(const char *text)
+{
+    struct task t = {
+        .keys = {.depth = 1, .ties = TIES_RANDOM   },
+          .stream = { .seed = 9, .purpose = STREAM_MOVE}
+    };
+    struct err err;
+
+    assert_int_equal(position_parse(&t.pos, text, &err), 0);
+    return t;
+}
+
+static void random_plays_every_open_column_alike(void **state)
+{
+    assert_uniform("random", task_at("-"), *state, 0x7f);
+    assert_uniform("random", task_at("444444"), *state, 0x77);
+    assert_uniform("random", task_at("444444333333111111"), *state, 0x72);
+}
+
+/* In 112233 both sides could go on: the first player wins on d1. In 11223 it
+ * is the second player's turn, who has to block there. */
+static void forward_wins_else_blocks_else_plays_at_random(void **state)
+{
+    assert_uniform("forward", task_at("-"), *state, 0x7f);
+    assert_uniform("forward", task_at("112233"), *state, 0x08);
+    assert_uniform("forward", task_at("11223"), *state, 0x08);
+    assert_uniform("forward", task_at("3344"), *state, 0x7f);
+    assert_uniform("forward", task_at("33445"), *state, 0x22);
+    assert_uniform("forward", task_at("334455"), *state, 0x22);
+}
+
+static void forward_keeps_its_order_in_random_positions(void **state)
+{
+    struct fixture *f = *state;
+
+    for (uint64_t i = 0; i < SAMPLES(20000); i++) {
+        struct rng rng;
+        struct task t;
+        uint64_t wins, blocks, playable;
+        unsigned allowed;
+
+        sample_rng(&rng, 10, i);
+        t = make_task(&rng, 0, 1);
+        playable = playable_cells(t.pos.all);
+        wins = immediate_wins(&t.pos);
+        blocks = winning_cells(t.pos.own ^ t.pos.all, t.pos.all) & playable;
+        allowed = columns_of(wins ? wins : blocks ? blocks : playable);
+        assert_true(allowed & 1u << run("forward", &t, &f->ev, &f->worker).column);
+    }
+}
+
+/* Only wins count: on the empty board all moves tie. */
+static void random_ties_are_broken_evenly(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct task t = task_at("-");
+
+    genome_init(&genome);
+    evaluator_compile(&f->ev, &genome);
+    assert_uniform("greedy", t, f, 0x7f);
+    t.keys.depth = 2;
+    assert_uniform("minimax", t, f, 0x7f);
+    assert_uniform("alphabeta", t, f, 0x7f);
+    t = task_at("334455");
+    t.keys.depth = 2;
+    assert_uniform("alphabeta", t, f, 0x22);
+}
+
+static void ties_prefer_the_left_or_the_centre(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    sample_rng(&rng, 11, 0);
+    for (unsigned columns = 1; columns < 1u << COLUMNS; columns++) {
+        int first = choose_tied(columns, TIES_FIRST, &rng);
+        int center = choose_tied(columns, TIES_CENTER, &rng);
+        int random = choose_tied(columns, TIES_RANDOM, &rng);
+
+        assert_true(columns & 1u << first);
+        assert_true(columns & 1u << center);
+        assert_true(columns & 1u << random);
+        for (int c = 0; c < COLUMNS; c++) {
+            if (!(columns & 1u << c))
+                continue;
+            assert_true(c >= first);
+            assert_true(abs(c - 3) > abs(center - 3) ||
+                        (abs(c - 3) == abs(center - 3) && c >= center));
+        }
+    }
+}
+
+/* With distance the nearer win is worth more, with flat both are worth the
+ * same, and with decay a win is 10000 weights, less 5 percent a level. */
+static void wins_are_worth_what_the_key_says(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct task now = task_at("334455"), later = task_at("3344");
+
+    genome_init(&genome);
+    evaluator_compile(&f->ev, &genome);
+    now.keys.depth = later.keys.depth = 3;
+    assert_int_equal(run("alphabeta", &now, &f->ev, &f->worker).value, WIN_VALUE - 7);
+    assert_int_equal(run("alphabeta", &later, &f->ev, &f->worker).value, WIN_VALUE - 7);
+    now.keys.win = later.keys.win = WIN_FLAT;
+    assert_int_equal(run("alphabeta", &now, &f->ev, &f->worker).value, WIN_VALUE);
+    assert_int_equal(run("alphabeta", &later, &f->ev, &f->worker).value, WIN_VALUE);
+    now.keys.win = later.keys.win = WIN_DECAY;
+    assert_int_equal(run("alphabeta", &now, &f->ev, &f->worker).value, 10000);
+    assert_int_equal(run("alphabeta", &later, &f->ev, &f->worker).value, 9025);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_choose_what_the_reference_chooses),
+        cmocka_unit_test(alphabeta_chooses_what_minimax_chooses),
+        cmocka_unit_test(searches_of_one_position_do_not_disturb_each_other),
+        cmocka_unit_test(a_fresh_worker_does_the_same_work),
+        cmocka_unit_test(a_limited_search_is_minimax_at_the_depth_it_reached),
+        cmocka_unit_test(a_time_limit_ends_the_search),
+        cmocka_unit_test(depth_may_exceed_the_rest_of_the_game),
+        cmocka_unit_test(random_plays_every_open_column_alike),
+        cmocka_unit_test(forward_wins_else_blocks_else_plays_at_random),
+        cmocka_unit_test(forward_keeps_its_order_in_random_positions),
+        cmocka_unit_test(random_ties_are_broken_evenly),
+        cmocka_unit_test(ties_prefer_the_left_or_the_centre),
+        cmocka_unit_test(wins_are_worth_what_the_key_says),
+    };
+
+    return cmocka_run_group_tests(tests, make_fixture, free_fixture);
+}
