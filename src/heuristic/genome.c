@@ -85,6 +85,23 @@ static int take_entry(struct genome *genome, const struct conf *conf, const stru
     return 0;
 }
 
+/* The line where a section of the file starts. */
+static int section_line(const struct conf *conf, const char *section)
+{
+    for (size_t i = 0; i < conf->n; i++)
+        if (strcmp(conf->entry[i].section, section) == 0)
+            return conf->entry[i].line;
+    return 0;
+}
+
+static int missing_gene(const struct conf *conf, int gene, struct err *err)
+{
+    const char *family = family_name[gene_table[gene].family];
+
+    return err_add(err, "%s:%d: %s.%s: missing; a family must name all its genes", conf->path,
+                   section_line(conf, family), family, gene_table[gene].name);
+}
+
 static int take_entries(struct genome *genome, const struct conf *conf, struct err *err)
 {
     bool seen[GENE_COUNT] = { false };
@@ -100,8 +117,7 @@ static int take_entries(struct genome *genome, const struct conf *conf, struct e
     }
     for (int g = 0; g < GENE_COUNT; g++)
         if (!seen[g] && (genome->families & 1u << gene_table[g].family))
-            status = err_add(err, "%s: %s.%s: missing; a family must name all its genes",
-                             conf->path, family_name[gene_table[g].family], gene_table[g].name);
+            status = missing_gene(conf, g, err);
     if (genome->families == 0 && status == 0)
         status = err_add(err, "%s: no family of genes, so not a genome", conf->path);
     return status;
@@ -148,8 +164,7 @@ int genome_write(const struct genome *genome, FILE *out)
         fprintf(out, "%s[%s]\n", gap ? "\n" : "", family_name[f]);
         for (int g = 0; g < GENE_COUNT; g++)
             if ((int)gene_table[g].family == f)
-                fprintf(out, "%s = %s\n", gene_table[g].name,
-                        num_format(genome->gene[g], number));
+                fprintf(out, "%s = %s\n", gene_table[g].name, num_format(genome->gene[g], number));
         gap = true;
     }
     return ferror(out) ? -1 : 0;
