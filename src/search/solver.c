@@ -1,0 +1,345 @@
+#include "search/solver.h"
+
+#include "search/solver_parity.h"
+
+#define HASH_PLIES     32   /* later positions are searched faster than remembered */
+#define MIRROR_PLIES   14   /* later positions hardly ever meet their mirror image */
+#define STOP_INTERVAL  1024 /* nodes between two looks at *stop; a power of two */
+#define HASH_MOVE_LEAD 1000 /* in order of moves: before everything else */
+
+/* A position in which the side to move cannot win at once and has a move that does not lose
+ * at once. */
+struct node {
+    uint64_t own;     /* discs of the side to move */
+    uint64_t all;     /* discs of both */
+    uint64_t threats; /* empty cells that complete a four of the opponent */
+    uint64_t moves;   /* the moves that do not lose at once */
+    int plies;
+};
+
+struct child {
+    struct node node;
+    uint64_t bit; /* the move that leads to it */
+    uint64_t hash;
+    int order; /* the highest is searched first */
+};
+
+/* The score of the side that wins with the disc that it adds to so many. */
+static int win_at(int plies)
+{
+    return (CELLS + 1 - plies) / 2;
+}
+
+static int min_int(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int max_int(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* The moves after which the opponent, who has these threats, cannot win at once. */
+static inline uint64_t safe_moves(uint64_t all, uint64_t threats)
+{
+    uint64_t moves = playable_cells(all);
+    uint64_t forced = moves & threats;
+
+    if (forced & (forced - 1))
+        return 0;
+    if (forced)
+        moves = forced;
+    return moves & ~(threats >> 1);
+}
+
+/* The position after a safe move. It is lost for its side to move if it has no moves. */
+static inline void node_after(struct node *next, const struct node *n, uint64_t bit)
+{
+    uint64_t all = n->all | bit;
+
+    next->own = n->own ^ n->all;
+    next->all = all;
+    next->threats = winning_cells(n->own | bit, all);
+    next->moves = safe_moves(all, next->threats);
+    next->plies = n->plies + 1;
+}
+
+static uint64_t node_hash(const struct solver *s, const struct node *n)
+{
+    uint64_t key = position_key(n->own, n->all);
+
+    if (s->mirrors && n->plies < MIRROR_PLIES) {
+        uint64_t mirrored = position_key(mirror_cells(n->own), mirror_cells(n->all));
+
+        return table_hash(key < mirrored ? key : mirrored);
+    }
+    return table_hash(key);
+}
+
+/*
+ * How promising a move is: by the threats that its side then has; those that wait for
+ * later and lie on its own rows (odd for the first player, even for the
+ * second) count twice. Among equals, the more central column.
+ */
+static inline int move_order(const struct node *next, uint64_t bit)
+{
+    uint64_t good_rows = next->plies % 2 == 1 ? ODD_ROWS : EVEN_ROWS;
+    uint64_t waiting = next->threats & ~playable_cells(next->all) & good_rows;
+    int column = bit_column(bit);
+
+    return (bit_count(next->threats) + bit_count(waiting)) * COLUMNS +
+           min_int(column, COLUMNS - 1 - column);
+}
+
+/* What the book says, as bounds. */
+static void book_bounds(const struct solver *s, const struct node *n, int *lower, int *upper)
+{
+    struct position pos = { .own = n->own, .all = n->all, .plies = n->plies };
+    int wdl = s->book->wdl(s->book->data, &pos);
+
+    if (wdl == SOLVER_UNKNOWN)
+        return;
+    *lower = max_int(*lower, wdl > 0 ? 1 : wdl == 0 ? 0 : *lower);
+    *upper = min_int(*upper, wdl < 0 ? -1 : wdl == 0 ? 0 : *upper);
+}
+
+/*
+ * Fills in the children, the most promising first. Returns their number, or -1
+ * if one of them is lost at once for the opponent.
+ */
+static int expand(const struct node *n, int hash_move, struct child child[COLUMNS])
+{
+    int count = 0;
+
+    for (uint64_t moves = n->moves; moves; moves &= moves - 1) {
+        struct child c = { .bit = moves & -moves };
+        int i = count++;
+
+        node_after(&c.node, n, c.bit);
+        if (!c.node.moves)
+            return -1;
+        c.order = move_order(&c.node, c.bit);
+        if (bit_column(c.bit) + 1 == hash_move)
+            c.order += HASH_MOVE_LEAD;
+        for (; i > 0 && child[i - 1].order < c.order; i--)
+            child[i] = child[i - 1];
+        child[i] = c;
+    }
+    return count;
+}
+
+/* A lower bound above alpha that follows from what is known of the children; or alpha. */
+static int bound_by_children(const struct solver *s, struct child *child, int count, int alpha)
+{
+    int plies = child[0].node.plies;
+
+    if (alpha < 2)
+        for (int i = 0; i < count; i++) {
+            const struct node *n = &child[i].node;
+            int bound = -parity_upper_bound(n->own, n->all, n->threats, plies);
+
+            if (bound > alpha)
+                return bound;
+        }
+    if (plies >= HASH_PLIES)
+        return alpha;
+    for (int i = 0; i < count; i++) {
+        child[i].hash = node_hash(s, &child[i].node);
+        table_prefetch(&s->table, child[i].hash);
+    }
+    for (int i = 0; i < count; i++) {
+        int bound = -table_get(&s->table, child[i].hash).upper;
+
+        if (bound > alpha)
+            return bound;
+    }
+    return alpha;
+}
+
+/*
+ * Is the score above alpha? The answer is a lower bound of the score if it is
+ * above alpha, and an upper bound otherwise.
+ */
+static int search(struct solver *s, const struct node *start, int alpha)
+{
+    struct child child[COLUMNS];
+    struct node n = *start;
+    struct table_bounds known = { 0 };
+    uint64_t nodes_before = s->nodes;
+    uint64_t hash = 0;
+    int sign = 1; /* -1 if the side to move is not that of start any more */
+    int lower, upper, count, best;
+
+    /* 1. Follow moves without a choice. */
+    for (;;) {
+        if ((++s->nodes & (STOP_INTERVAL - 1)) == 0 && s->stop && *s->stop)
+            s->stopped = true;
+        if (n.plies >= CELLS - 2)
+            return 0;
+
+        /* 2. Nobody can win with the next disc: that leaves not every score. */
+        lower = -win_at(n.plies + 3);
+        upper = win_at(n.plies + 2);
+        if (s->book && s->book->plies == n.plies)
+            book_bounds(s, &n, &lower, &upper);
+        if (alpha >= upper)
+            return sign * upper;
+        if (alpha < lower)
+            return sign * lower;
+        if (n.moves & (n.moves - 1))
+            break;
+        node_after(&child[0].node, &n, n.moves);
+        if (!child[0].node.moves)
+            return sign * win_at(n.plies + 2);
+        n = child[0].node;
+        alpha = -alpha - 1;
+        sign = -sign;
+    }
+
+    /* 3. A side without a line to fill cannot win. */
+    if (!has_four((alpha >= 0 ? n.own : n.own ^ n.all) | (BOARD_CELLS ^ n.all)))
+        return 0;
+
+    /* 4. Has it been searched before? */
+    if (n.plies < HASH_PLIES) {
+        hash = node_hash(s, &n);
+        known = table_get(&s->table, hash);
+        lower = max_int(lower, known.lower);
+        upper = min_int(upper, known.upper);
+        if (alpha >= upper)
+            return sign * upper;
+        if (alpha < lower)
+            return sign * lower;
+    }
+
+    /* 5. A move that leaves no defence? If there is none, a win takes one more disc. */
+    count = expand(&n, known.move, child);
+    if (count < 0)
+        return sign * win_at(n.plies + 2);
+    upper = min_int(upper, win_at(n.plies + 4));
+    if (alpha >= upper)
+        return sign * upper;
+
+    /* 6. Is one of the positions after a move known well enough? */
+    best = bound_by_children(s, child, count, alpha);
+    if (best > alpha)
+        return sign * best;
+
+    /* 7. Search the moves until one is good enough. */
+    best = -TABLE_SCORE_MAX;
+    for (int i = 0; i < count && best <= alpha; i++) {
+        int score = -search(s, &child[i].node, -alpha - 1);
+
+        if (s->stopped)
+            return 0;
+        if (score > alpha)
+            known.move = bit_column(child[i].bit) + 1;
+        best = max_int(best, score);
+    }
+
+    /* 8. Remember. */
+    if (n.plies < HASH_PLIES) {
+        known.lower = best > alpha ? best : lower;
+        known.upper = best > alpha ? upper : min_int(best, upper);
+        table_put(&s->table, hash, known, s->nodes - nodes_before);
+    }
+    return sign * best;
+}
+
+/* Can a position after this one be the mirror image of another one after it? */
+static bool mirrors_can_meet(const struct position *pos)
+{
+    uint64_t both = pos->all & mirror_cells(pos->all);
+
+    return ((pos->own ^ mirror_cells(pos->own)) & both) == 0;
+}
+
+/*
+ * The score, cut to min..max. Asking first whether there is a quick win, for
+ * either side, is cheap, and each answer helps with the next question.
+ */
+static int solve(struct solver *s, const struct position *pos, int min, int max)
+{
+    uint64_t opponent = pos->own ^ pos->all;
+    struct node root = { .own = pos->own, .all = pos->all, .plies = pos->plies };
+
+    s->stopped = false;
+    if (has_four(opponent))
+        return -win_at(pos->plies - 1);
+    if (pos->all == BOARD_CELLS)
+        return 0;
+    if (immediate_wins(pos))
+        return win_at(pos->plies);
+    root.threats = winning_cells(opponent, pos->all);
+    root.moves = safe_moves(pos->all, root.threats);
+    if (!root.moves)
+        return -win_at(pos->plies + 1);
+    s->mirrors = mirrors_can_meet(pos);
+    table_age(&s->table);
+    min = max_int(min, -win_at(pos->plies + 3));
+    max = min_int(max, win_at(pos->plies + 2));
+    while (min < max && !s->stopped) {
+        int middle = min + (max - min) / 2;
+        int score;
+
+        if (middle <= 0 && min / 2 < middle)
+            middle = min / 2;
+        else if (middle >= 0 && max / 2 > middle)
+            middle = max / 2;
+        score = search(s, &root, middle);
+        if (score > middle)
+            min = score;
+        else
+            max = score;
+    }
+    return s->stopped ? SOLVER_STOPPED : min;
+}
+
+int solver_init(struct solver *s, size_t megabytes, struct err *err)
+{
+    *s = (struct solver){ 0 };
+    return table_init(&s->table, megabytes, err);
+}
+
+void solver_release(struct solver *s)
+{
+    table_release(&s->table);
+    *s = (struct solver){ 0 };
+}
+
+int solver_score(struct solver *s, const struct position *pos)
+{
+    return solve(s, pos, -TABLE_SCORE_MAX, TABLE_SCORE_MAX);
+}
+
+int solver_wdl(struct solver *s, const struct position *pos)
+{
+    int score = solve(s, pos, -1, 1);
+
+    return score == SOLVER_STOPPED ? score : (score > 0) - (score < 0);
+}
+
+int solver_moves(struct solver *s, const struct position *pos, int score[COLUMNS])
+{
+    bool symmetric = mirror_cells(pos->own) == pos->own && mirror_cells(pos->all) == pos->all;
+    uint64_t wins = immediate_wins(pos);
+
+    for (int column = 0; column < COLUMNS; column++) {
+        uint64_t bit = playable_cells(pos->all) & column_cells(column);
+        struct position next = *pos;
+
+        score[column] = SOLVER_NO_MOVE;
+        if (!bit)
+            continue;
+        if (symmetric && column > COLUMNS / 2) {
+            score[column] = score[COLUMNS - 1 - column];
+            continue;
+        }
+        position_play(&next, bit);
+        score[column] = bit & wins ? win_at(pos->plies) : -solver_score(s, &next);
+        if (s->stopped)
+            return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,134 @@
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS and madvise */
+#include "search/solver_table.h"
+
+#include <sys/mman.h>
+
+#define MIN_BITS        10 /* 32 kB; fewer would leave too few bits for the rest of a hash */
+#define START_BITS      13
+#define MAX_BITS        30
+#define GROWTH_BITS     2
+#define WRITES_PER_SLOT 8
+#define HUGE_PAGE       (2u << 20)
+#define WORK_MAX        31
+#define GENERATIONS     32
+
+static size_t table_bytes(int bits)
+{
+    return (TABLE_BUCKET * sizeof(uint64_t)) << bits;
+}
+
+/* Fresh pages are zero and cost nothing until they are touched. */
+static uint64_t *map_slots(int bits)
+{
+    size_t size = table_bytes(bits);
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        return NULL;
+#ifdef MADV_HUGEPAGE
+    if (size > HUGE_PAGE)
+        (void)madvise(memory, size, MADV_HUGEPAGE); /* speed only; refusal does no harm */
+#endif
+    return memory;
+}
+
+static void set_size(struct solver_table *t, uint64_t *slot, int bits)
+{
+    t->slot = slot;
+    t->bits = bits;
+    t->stores_left =
+        bits < t->max_bits ? (uint64_t)(WRITES_PER_SLOT * TABLE_BUCKET) << bits : UINT64_MAX;
+}
+
+int table_init(struct solver_table *t, size_t megabytes, struct err *err)
+{
+    int max_bits = MIN_BITS;
+    int bits;
+    uint64_t *slot;
+
+    while (max_bits < MAX_BITS && (table_bytes(max_bits + 1) - 1) >> 20 < megabytes)
+        max_bits++;
+    bits = max_bits < START_BITS ? max_bits : START_BITS;
+    slot = map_slots(bits);
+    *t = (struct solver_table){ .max_bits = max_bits };
+    if (!slot)
+        return err_set(err, "out of memory: the solver's table");
+    set_size(t, slot, bits);
+    return 0;
+}
+
+void table_release(struct solver_table *t)
+{
+    if (t->slot)
+        munmap(t->slot, table_bytes(t->bits));
+    *t = (struct solver_table){ 0 };
+}
+
+void table_age(struct solver_table *t)
+{
+    t->generation = (t->generation + 1) % GENERATIONS;
+}
+
+/* How much an entry is worth keeping: its work, and more if it is of this generation. */
+static unsigned slot_value(const struct solver_table *t, uint64_t slot)
+{
+    unsigned work = slot >> 15 & WORK_MAX;
+
+    return (slot >> 20) % GENERATIONS == t->generation ? work + WORK_MAX + 1 : work;
+}
+
+static void place(struct solver_table *t, uint64_t hash, uint64_t payload)
+{
+    uint64_t *bucket = table_bucket(t, hash);
+    uint64_t rest = table_rest(t, hash);
+    unsigned least = UINT32_MAX;
+    int at = 0;
+
+    for (int i = 0; i < TABLE_BUCKET; i++) {
+        unsigned value = slot_value(t, bucket[i]);
+
+        if (bucket[i] >> TABLE_REST_AT == rest) {
+            at = i;
+            break;
+        }
+        if (value < least) {
+            least = value;
+            at = i;
+        }
+    }
+    bucket[at] = rest << TABLE_REST_AT | payload;
+}
+
+/* Takes all entries along: bucket and rest together are the hash. */
+static void grow(struct solver_table *t)
+{
+    struct solver_table old = *t;
+    int bits = old.bits + GROWTH_BITS < old.max_bits ? old.bits + GROWTH_BITS : old.max_bits;
+    uint64_t *slot = map_slots(bits);
+
+    if (!slot) {
+        t->stores_left = UINT64_MAX; /* a small table will do */
+        return;
+    }
+    set_size(t, slot, bits);
+    for (uint64_t i = 0; i < (uint64_t)TABLE_BUCKET << old.bits; i++) {
+        uint64_t bucket = i / TABLE_BUCKET << (TABLE_HASH_BITS - old.bits);
+        uint64_t entry = old.slot[i];
+
+        if (entry)
+            place(t, bucket | entry >> TABLE_REST_AT, entry & ((1u << TABLE_REST_AT) - 1));
+    }
+    table_release(&old);
+}
+
+void table_put(struct solver_table *t, uint64_t hash, struct table_bounds known, uint64_t nodes)
+{
+    uint64_t work = 63 - (uint64_t)__builtin_clzll(nodes | 1);
+
+    if (t->stores_left-- == 0)
+        grow(t);
+    place(t, hash,
+          (uint64_t)(known.lower + TABLE_SCORE_MAX) |
+              (uint64_t)(TABLE_SCORE_MAX - known.upper) << 6 | (uint64_t)known.move << 12 |
+              (work < WORK_MAX ? work : WORK_MAX) << 15 | (uint64_t)t->generation << 20);
+}

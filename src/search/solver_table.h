@@ -1,0 +1,90 @@
+/*
+ * solver_table - what a solver remembers: bounds on the scores of positions.
+ *
+ * An entry is one 64-bit word:
+ *
+ *      63 ....... 25 | 24 ..... 20 | 19 .. 15 | 14 .. 12 | 11 ... 6 | 5 ... 0
+ *      rest of hash  | generation  | work     | move     | 21-upper | lower+21
+ *
+ * A hash is the position's key times an odd number, modulo 2^49. Nothing is
+ * lost by that: the number of the bucket (the upper bits of the hash) and the
+ * rest (its lower bits) belong to one position only, so that an answer is
+ * never that of another. A word of zeros says nothing, whatever its position.
+ *
+ * An entry is replaced by the one that took the most work to find, and those
+ * of earlier generations first. Thanks to that a small table is nearly as good
+ * as a large one, and it stays in the processor's cache. So the table starts
+ * small and grows only when it has been written over many times.
+ */
+#ifndef C4E_SEARCH_SOLVER_TABLE_H
+#define C4E_SEARCH_SOLVER_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+#define TABLE_SCORE_MAX 21
+#define TABLE_HASH_BITS 49
+#define TABLE_BUCKET    4
+#define TABLE_REST_AT   25
+
+struct solver_table {
+    uint64_t *slot;
+    int bits;     /* there are 2^bits buckets */
+    int max_bits; /* and there may be 2^max_bits */
+    unsigned generation;
+    uint64_t stores_left; /* until the table grows */
+};
+
+/* What is known about a position. */
+struct table_bounds {
+    int lower;
+    int upper;
+    int move; /* the column of a move that was good, plus one; or 0 */
+};
+
+int table_init(struct solver_table *t, size_t megabytes, struct err *err);
+void table_release(struct solver_table *t);
+
+/* Begins a generation: entries made so far become the first to be replaced. */
+void table_age(struct solver_table *t);
+
+/* Remembers bounds that `nodes` nodes were needed to find. */
+void table_put(struct solver_table *t, uint64_t hash, struct table_bounds known, uint64_t nodes);
+
+static inline uint64_t table_hash(uint64_t key)
+{
+    return key * UINT64_C(0x9e3779b97f4a7c15) & ((UINT64_C(1) << TABLE_HASH_BITS) - 1);
+}
+
+static inline uint64_t *table_bucket(const struct solver_table *t, uint64_t hash)
+{
+    return t->slot + (hash >> (TABLE_HASH_BITS - t->bits)) * TABLE_BUCKET;
+}
+
+static inline uint64_t table_rest(const struct solver_table *t, uint64_t hash)
+{
+    return hash & ((UINT64_C(1) << (TABLE_HASH_BITS - t->bits)) - 1);
+}
+
+static inline void table_prefetch(const struct solver_table *t, uint64_t hash)
+{
+    __builtin_prefetch(table_bucket(t, hash));
+}
+
+static inline struct table_bounds table_get(const struct solver_table *t, uint64_t hash)
+{
+    const uint64_t *bucket = table_bucket(t, hash);
+    uint64_t rest = table_rest(t, hash);
+    uint64_t found = 0;
+
+    for (int i = 0; i < TABLE_BUCKET; i++)
+        if (bucket[i] >> TABLE_REST_AT == rest)
+            found = bucket[i];
+    return (struct table_bounds){ .lower = (int)(found & 63) - TABLE_SCORE_MAX,
+                                  .upper = TABLE_SCORE_MAX - (int)(found >> 6 & 63),
+                                  .move = (int)(found >> 12 & 7) };
+}
+
+#endif
