@@ -45,7 +45,7 @@ static void play_game(const struct play_input *in, size_t index, struct worker *
         position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
         moves_push(&moves, choice.column);
     }
-    result->outcome = outcome == OUTCOME_DRAW ? GAME_DRAWN
+    result->outcome = outcome == OUTCOME_DRAW    ? GAME_DRAWN
                       : outcome == OUTCOME_FIRST ? GAME_WON
                                                  : GAME_LOST;
     result->moves = moves;

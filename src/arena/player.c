@@ -103,23 +103,21 @@ static int set_time(struct player *player, const char *value, struct err *err)
 }
 
 const struct player_key player_keys[] = {
-    { "search", "random, forward, greedy, minimax, alphabeta", "how it looks ahead; default alphabeta",
-      set_search },
-    { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
-    { "ties", "first, center, random",
-      "which of equally good moves: leftmost, most central, a random one; default center",
-      set_ties },
-    { "win", "distance, flat, decay",
-      "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
-      "integer; default distance",
-      set_win },
-    { "view", "mover, root",
-      "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
-      "or the player who chooses; default root",
-      set_view },
-    { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
-    { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible", set_time },
-    { 0 },
+    {"search",                                                                            "random, forward, greedy, minimax, alphabeta",
+     "how it looks ahead; default alphabeta", set_search },
+    { "depth",                                             "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
+    { "ties",                                                                                  "first, center, random",
+     "which of equally good moves: leftmost, most central, a random one; default center", set_ties },
+    { "win",                              "distance, flat, decay",
+     "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
+      "integer; default distance", set_win },
+    { "view",                                                                          "mover, root",
+     "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
+      "or the player who chooses; default root", set_view },
+    { "nodes",                                                                             "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
+    { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible",
+     set_time },
+    { 0                                                                                 },
 };
 
 int player_init(struct player *player, const char *name, struct err *err)
@@ -127,7 +125,7 @@ int player_init(struct player *player, const char *name, struct err *err)
     *player = (struct player){
         .name = strdup(name),
         .search = search_find("alphabeta"),
-        .keys = { .ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT },
+        .keys = {.ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT},
     };
     genome_init(&player->genome);
     return player->name ? 0 : err_set(err, "out of memory");
@@ -168,8 +166,8 @@ static int find_genome(const char *name, char *path, size_t size, struct err *er
         if (access(path, F_OK) == 0)
             return 0;
     }
-    return err_set(err, "no genome file '%s', nor 'genomes/%s.ini', nor a player of that name", name,
-                   name);
+    return err_set(err, "no genome file '%s', nor 'genomes/%s.ini', nor a player of that name",
+                   name, name);
 }
 
 int player_load(struct player *player, const char *genome, struct err *err)
@@ -258,8 +256,7 @@ int player_parse(struct player *player, const char *text, struct err *err)
 
 bool player_deterministic(const struct player *player)
 {
-    return !player->search->random && player->keys.ties != TIES_RANDOM &&
-           player->keys.seconds == 0;
+    return !player->search->random && player->keys.ties != TIES_RANDOM && player->keys.seconds == 0;
 }
 
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,

@@ -15,7 +15,7 @@
 #include "game/notation.h"
 
 struct game {
-    uint32_t first;   /* index of the player who owns the first ply, opening included */
+    uint32_t first; /* index of the player who owns the first ply, opening included */
     uint32_t second;
     uint32_t opening; /* index into the set of openings */
     uint32_t unit;    /* games of one unit are one colour-swapped pair: they count as one sample */

@@ -1,6 +1,254 @@
-int cmd_bench(int argc, char **argv);
+#include "cmd/cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/play.h"
+#include "cmd/progress.h"
+
+/* Fixed for ever: the signature depends on them. */
+static const char *const genomes[][2] = {
+    {"fevala",        "own1=1 own2=2 own3=3 opp1=1 opp2=2 opp3=3"                 },
+    { "fevalb",       "own1=2 own2=13 own3=22 opp1=3 opp2=15 opp3=40"             },
+    { "fevalc",       "own1=10 own2=50 own3=500 opp1=12 opp2=60 opp3=600 empty=-2"},
+    { "rusak",        "own1=1 own2=4.5 own3=9.5 opp1=1 opp2=4.5 opp3=9.5"         },
+    { "weight-dots",  "own1=0.5 own2=8 own3=35 opp1=0.5 opp2=8 opp3=35 center=1"  },
+    { "coward-lines", "own2=9 own3=40 opp2=9 opp3=40 cowardice=1.5"               },
+};
+
+/* One more with threats, which cost more at the leaf; not among those that are timed. */
+static const char threat_genome[] = "own1=1 own2=4 own3=9 opp1=1 opp2=4 opp3=9 odd1=20 even1=5 "
+                                    "odd2=8 even2=15 low_odd1=10 stack1=30 stack2=30 zug100=25 "
+                                    "zug001=-20 tempo=2";
+
+#define GENOMES    6
+#define BENCH_SEED 2026
+
+struct bench {
+    struct player player[GENOMES];
+    struct openings openings;
+    struct crew crew;
+};
+
+static int make_player(struct player *player, const char *name, const char *genes, int depth,
+                       struct err *err)
+{
+    char text[256], *rest;
+
+    if (player_init(player, name, err))
+        return -1;
+    player->has_genome = true;
+    player->keys.depth = depth;
+    snprintf(text, sizeof text, "%s", genes);
+    for (char *item = strtok_r(text, " ", &rest); item; item = strtok_r(NULL, " ", &rest)) {
+        char *equals = strchr(item, '=');
+
+        *equals = '\0';
+        if (player_set(player, item, equals + 1, err))
+            return -1;
+    }
+    return player_ready(player, err);
+}
+
+static void bench_release(struct bench *b)
+{
+    for (int i = 0; i < GENOMES; i++)
+        player_release(&b->player[i]);
+    openings_release(&b->openings);
+    crew_release(&b->crew);
+}
+
+/* Half of the openings have 4 plies, half have 6. */
+static int bench_init(struct bench *b, int threads, struct err *err)
+{
+    struct openings more;
+
+    *b = (struct bench){ 0 };
+    for (int i = 0; i < GENOMES; i++)
+        if (make_player(&b->player[i], genomes[i][0], genomes[i][1], 4, err))
+            return -1;
+    if (crew_init(&b->crew, threads, err) ||
+        openings_draw(&b->openings, 4, 100, OPENING_ANY, BENCH_SEED, 0, err) ||
+        openings_draw(&more, 6, 100, OPENING_ANY, BENCH_SEED, 0, err))
+        return -1;
+    for (size_t i = 0; i < more.n; i += 2)
+        b->openings.list[i] = more.list[i];
+    openings_release(&more);
+    return 0;
+}
+
+static void set_depth(struct bench *b, int depth)
+{
+    for (int i = 0; i < GENOMES; i++)
+        b->player[i].keys.depth = depth;
+}
+
+/* FNV-1a over bytes: any change of any result shows. */
+static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
+{
+    const unsigned char *byte = data;
+
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* Plays the round robin of all players; adds the games to the hash. */
+static int play_all(struct bench *b, size_t openings, uint64_t *hash, size_t *games,
+                    double *seconds, struct err *err)
+{
+    struct schedule schedule = { 0 };
+    struct play_input in = { .player = b->player, .openings = &b->openings, .seed = BENCH_SEED };
+    struct game_result *result;
+    struct progress clock;
+
+    if (schedule_round_robin(&schedule, GENOMES, PAIRING_SWAPPED, openings, 1, err))
+        return -1;
+    result = calloc(schedule.n, sizeof *result);
+    if (!result) {
+        schedule_release(&schedule);
+        return err_set(err, "out of memory");
+    }
+    in.game = schedule.game;
+    in.games = schedule.n;
+    progress_begin(&clock, "games");
+    *games = play_games(&in, &b->crew, &(struct play_watch){ 0 }, result);
+    *seconds = progress_end(&clock);
+    for (size_t i = 0; i < schedule.n; i++)
+        *hash = hash_bytes(*hash, result[i].moves.column, result[i].moves.n);
+    free(result);
+    schedule_release(&schedule);
+    return 0;
+}
+
+/* Searches fixed positions to several depths under every rule. */
+static void search_positions(struct bench *b, const struct player *threats, uint64_t *hash,
+                             uint64_t *nodes)
+{
+    for (size_t i = 0; i < b->openings.n; i++) {
+        for (int rule = WIN_DISTANCE; rule <= WIN_DECAY; rule++) {
+            struct player player = i % 7 == 6 ? *threats : b->player[i % GENOMES];
+            struct position pos = moves_position(&b->openings.list[i]);
+            struct choice choice;
+
+            player.keys.win = (enum win_rule)rule;
+            player.keys.ties = (enum ties)(i % 3);
+            player.keys.view = (enum view)(i % 2);
+            player.keys.depth = 1 + (int)(i % 8);
+            player_move(&player, &pos, &b->crew.worker[0],
+                        (struct stream){ .seed = BENCH_SEED, .index = i }, &choice);
+            *nodes += choice.nodes;
+            *hash = hash_bytes(*hash, &choice.column, sizeof choice.column);
+            *hash = hash_bytes(*hash, &choice.value, sizeof choice.value);
+        }
+    }
+}
+
+static int print_signature(struct bench *b, struct err *err)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325), nodes = 0;
+    struct player threats;
+    size_t games;
+    double seconds;
+
+    if (make_player(&threats, "threats", threat_genome, 4, err))
+        return -1;
+    search_positions(b, &threats, &hash, &nodes);
+    player_release(&threats);
+    for (int depth = 1; depth <= 5; depth++) {
+        set_depth(b, depth);
+        if (play_all(b, 10, &hash, &games, &seconds, err))
+            return -1;
+    }
+    printf("nodes %" PRIu64 " hash %016" PRIx64 "\n", nodes, hash);
+    return fflush(stdout) ? err_set(err, "standard output failed") : 0;
+}
+
+static int print_game_speed(struct bench *b, struct err *err)
+{
+    static const struct {
+        int depth;
+        size_t openings;
+    } rounds[] = {
+        {4,  100},
+        { 5, 60 },
+        { 6, 30 },
+        { 8, 8  }
+    };
+    int all = b->crew.threads;
+
+    for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+        double alone, together;
+        uint64_t hash = 0;
+        size_t games;
+
+        set_depth(b, rounds[i].depth);
+        b->crew.threads = 1;
+        if (play_all(b, rounds[i].openings, &hash, &games, &alone, err))
+            return -1;
+        b->crew.threads = all;
+        if (play_all(b, rounds[i].openings, &hash, &games, &together, err))
+            return -1;
+        fprintf(stderr, "depth %d: %6.0f games/s on 1 thread, %6.0f on %d (time x %.2f)\n",
+                rounds[i].depth, (double)games / alone, (double)games / together, all,
+                together / alone);
+    }
+    return 0;
+}
+
+static void print_search_speed(struct bench *b)
+{
+    static const struct position empty = { 0 };
+    struct player player = b->player[1];
+
+    for (player.keys.depth = 8; player.keys.depth <= 14; player.keys.depth += 2) {
+        struct progress clock;
+        struct choice choice;
+        double seconds;
+
+        progress_begin(&clock, "nodes");
+        player_move(&player, &empty, &b->crew.worker[0], (struct stream){ 0 }, &choice);
+        seconds = progress_end(&clock);
+        fprintf(stderr, "depth %2d from the empty board: %8.2f ms, %9" PRIu64 " nodes, %.0f M/s\n",
+                player.keys.depth, 1e3 * seconds, choice.nodes,
+                1e-6 * (double)choice.nodes / seconds);
+    }
+}
+
 int cmd_bench(int argc, char **argv)
 {
-    (void)argc;(void)argv;
-    return 0;
+    int threads = 0;
+    bool quick = false;
+    const struct option_row options[] = {
+        OPTION_THREADS(threads),
+        {"--signature",                   NULL, "only the signature, no speed", OPTION_FLAG, &quick, 0, 0 },
+        { 0},
+    };
+    const struct cli cli = {
+        .name = "bench",
+        .arguments = "[OPTIONS]",
+        .about =
+            "Prints a signature of all results on stdout: nodes of fixed searches, and a hash of\n"
+            "their choices and of whole games. It changes only when play changes, and not\n"
+            "with the number of threads. The speed goes to stderr: games between hand-picked\n"
+            "genomes from 4- and 6-ply openings, and deep searches of the empty board.",
+        .option = options,
+    };
+    struct bench b;
+    struct err err;
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    if (code != CLI_GO_ON)
+        return code;
+    code = EXIT_DONE;
+    if (bench_init(&b, threads, &err) || print_signature(&b, &err) ||
+        (!quick && print_game_speed(&b, &err)))
+        code = cli_fail(EXIT_FAILED, &err);
+    else if (!quick)
+        print_search_speed(&b);
+    bench_release(&b);
+    return code;
 }

@@ -41,9 +41,9 @@ struct text_list {
 
 struct cli {
     const char *name;
-    const char *arguments; /* "A B [OPTIONS]" */
-    const char *about;     /* what it does, for a person */
-    const char *examples;  /* lines of commands, or NULL */
+    const char *arguments;           /* "A B [OPTIONS]" */
+    const char *about;               /* what it does, for a person */
+    const char *examples;            /* lines of commands, or NULL */
     const struct option_row *option; /* ended by a row without a name, or NULL */
     int min_args, max_args;          /* besides options; max -1: any number */
 };
@@ -59,13 +59,13 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
 int cli_fail(enum exit_code code, const struct err *err);
 
 /* A row that many commands have. */
-#define OPTION_THREADS(variable)                                                                  \
-    {                                                                                             \
-        "--threads", "T", "threads to use; default all", OPTION_INT, &(variable), 1, 1024         \
+#define OPTION_THREADS(variable)                                                                   \
+    {                                                                                              \
+        "--threads", "T", "threads to use; default all", OPTION_INT, &(variable), 1, 1024          \
     }
-#define OPTION_SEED(variable)                                                                     \
-    {                                                                                             \
-        "--seed", "S", "seed of all random choices; default 1", OPTION_U64, &(variable), 0, 0     \
+#define OPTION_SEED(variable)                                                                      \
+    {                                                                                              \
+        "--seed", "S", "seed of all random choices; default 1", OPTION_U64, &(variable), 0, 0      \
     }
 
 /* Every command: argv[0] is its name. Returns an exit code. */

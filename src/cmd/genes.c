@@ -50,15 +50,16 @@ int cmd_genes(int argc, char **argv)
 {
     bool json = false;
     const struct option_row options[] = {
-        { "--json", NULL, "one array of objects", OPTION_FLAG, &json, 0, 0 },
-        { 0 },
+        {"--json",                NULL, "one array of objects", OPTION_FLAG, &json, 0, 0 },
+        { 0},
     };
     const struct cli cli = {
         .name = "genes",
         .arguments = "[--json]",
-        .about = "Prints every gene by family: name, default, bounds and meaning. A genome file has a\n"
-                 "section per family; a family that it leaves out stays at its defaults, one that\n"
-                 "it names must name all its genes.",
+        .about =
+            "Prints every gene by family: name, default, bounds and meaning. A genome file has a\n"
+            "section per family; a family that it leaves out stays at its defaults, one that\n"
+            "it names must name all its genes.",
         .option = options,
     };
     int args;

@@ -47,7 +47,8 @@ static int draw_openings(struct match *m, const struct match_options *o, size_t 
     if (strcmp(o->openings, "empty") == 0)
         return openings_empty(&m->openings, err);
     if (num_parse_long(o->openings, &plies) || plies < 1 || plies > 20)
-        return err_set(err, "--openings: '%s' is neither 'empty' nor a number of plies from 1 to 20",
+        return err_set(err,
+                       "--openings: '%s' is neither 'empty' nor a number of plies from 1 to 20",
                        o->openings);
     return openings_draw(&m->openings, (int)plies, wanted, OPENING_ANY, o->seed, 0, err);
 }
@@ -63,9 +64,8 @@ static int make_schedule(struct match *m, const struct match_options *o, struct 
         return err_set(err, "--first: '%s' is not one of alternate, a, b", o->first);
     if (draw_openings(m, o, starts, err))
         return -1;
-    if (schedule_pair(&m->schedule, b_first, !b_first,
-                      alternate ? PAIRING_SWAPPED : PAIRING_FIRST, m->openings.n,
-                      (starts + m->openings.n - 1) / m->openings.n, err))
+    if (schedule_pair(&m->schedule, b_first, !b_first, alternate ? PAIRING_SWAPPED : PAIRING_FIRST,
+                      m->openings.n, (starts + m->openings.n - 1) / m->openings.n, err))
         return -1;
     m->schedule.n = (size_t)o->games;
     return 0;
@@ -87,10 +87,11 @@ static void warn_of_repeats(const struct match *m, const struct match_options *o
 
     if (distinct < m->schedule.n && player_deterministic(&m->player[0]) &&
         player_deterministic(&m->player[1]))
-        fprintf(stderr,
-                "c4evolve: both players are deterministic and there are only %zu different starts:\n"
-                "c4evolve: games beyond %zu repeat earlier ones, and the interval is too narrow\n",
-                distinct, distinct);
+        fprintf(
+            stderr,
+            "c4evolve: both players are deterministic and there are only %zu different starts:\n"
+            "c4evolve: games beyond %zu repeat earlier ones, and the interval is too narrow\n",
+            distinct, distinct);
 }
 
 static void play(struct match *m, const struct match_options *o)
@@ -223,27 +224,26 @@ static int run(const struct match_options *o, char **names)
 
 int cmd_match(int argc, char **argv)
 {
-    struct match_options o = {
-        .games = 100, .seed = 1, .openings = "4", .first = "alternate"
-    };
+    struct match_options o = { .games = 100, .seed = 1, .openings = "4", .first = "alternate" };
     const struct option_row options[] = {
-        { "--games", "N", "games to play; default 100", OPTION_INT, &o.games, 1, 100000000 },
-        { "--openings", "HOW", "empty, or plies of distinct random openings; default 4",
-          OPTION_TEXT, &o.openings, 0, 0 },
-        { "--first", "WHO", "alternate (both colours from each opening), a or b", OPTION_TEXT,
-          &o.first, 0, 0 },
+        {"--games",                                                 "N", "games to play; default 100", OPTION_INT, &o.games, 1, 100000000 },
+        { "--openings",                             "HOW", "empty, or plies of distinct random openings; default 4",
+         OPTION_TEXT, &o.openings, 0, 0 },
+        { "--first",                                                 "WHO", "alternate (both colours from each opening), a or b", OPTION_TEXT,
+         &o.first, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
-        { "--json", NULL, "one object, seen from A", OPTION_FLAG, &o.json, 0, 0 },
-        { "--pgn", "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
-        { 0 },
+        { "--json",                                                NULL, "one object, seen from A", OPTION_FLAG, &o.json, 0, 0 },
+        { "--pgn",                                             "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
+        { 0},
     };
     const struct cli cli = {
         .name = "match",
         .arguments = "A B [OPTIONS]",
-        .about = "Plays A against B and prints wins, draws, losses and the score of A with its 95%\n"
-                 "interval. The two games from one opening count as one sample. The result is the\n"
-                 "same for any number of threads. See 'c4evolve help players'.",
+        .about =
+            "Plays A against B and prints wins, draws, losses and the score of A with its 95%\n"
+            "interval. The two games from one opening count as one sample. The result is the\n"
+            "same for any number of threads. See 'c4evolve help players'.",
         .examples = "  c4evolve match fevalb rusak --games 200\n"
                     "  c4evolve match fevalb:depth=6 fevalb:depth=4 --openings 6 --json\n"
                     "  c4evolve match forward random --openings empty --first a\n",

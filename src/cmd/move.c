@@ -24,8 +24,8 @@ static void print_value(const struct player *player, const struct choice *choice
 }
 
 /* The line the player expects: its choice, then the best replies at ever less depth. */
-static void print_variation(const struct player *player, struct position pos, int column,
-                            int depth, struct worker *worker)
+static void print_variation(const struct player *player, struct position pos, int column, int depth,
+                            struct worker *worker)
 {
     struct search_keys keys = player->keys;
     struct rng rng;
@@ -76,16 +76,17 @@ int cmd_move(int argc, char **argv)
     bool verbose = false;
     uint64_t seed = 1;
     const struct option_row options[] = {
-        { "--verbose", NULL, "value, depth, nodes and expected line on stderr", OPTION_FLAG,
-          &verbose, 0, 0 },
+        {"--verbose",                                        NULL, "value, depth, nodes and expected line on stderr", OPTION_FLAG,
+         &verbose, 0, 0 },
         OPTION_SEED(seed),
-        { 0 },
+        { 0},
     };
     const struct cli cli = {
         .name = "move",
         .arguments = "PLAYER POSITION [OPTIONS]",
-        .about = "Prints the column, 1 to 7, that a player chooses in a position; the empty board is\n"
-                 "'-'. See 'c4evolve help players' for how to write a player.",
+        .about =
+            "Prints the column, 1 to 7, that a player chooses in a position; the empty board is\n"
+            "'-'. See 'c4evolve help players' for how to write a player.",
         .examples = "  c4evolve move genomes/rusak.ini:depth=4 44433 --verbose\n"
                     "  c4evolve move fevalb:nodes=100000 -\n"
                     "  c4evolve move random - --seed 7\n",

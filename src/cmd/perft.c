@@ -11,8 +11,9 @@ int cmd_perft(int argc, char **argv)
     static const struct cli cli = {
         .name = "perft",
         .arguments = "DEPTH [POSITION]",
-        .about = "Counts the sequences of DEPTH moves, none of which goes on after a win: a check of\n"
-                 "the rules. From the empty board unless a position is given.",
+        .about =
+            "Counts the sequences of DEPTH moves, none of which goes on after a win: a check of\n"
+            "the rules. From the empty board unless a position is given.",
         .examples = "  c4evolve perft 9          39394572\n"
                     "  c4evolve perft 6 44433\n",
         .min_args = 1,

@@ -32,9 +32,10 @@ int cmd_show(int argc, char **argv)
     static const struct cli cli = {
         .name = "show",
         .arguments = "POSITION",
-        .about = "Draws a position, given as the columns played from 1 to 7; the empty board is '-'.\n"
-                 "X moves first. The last move stands in brackets. In colour on a terminal,\n"
-                 "unless NO_COLOR is set.",
+        .about =
+            "Draws a position, given as the columns played from 1 to 7; the empty board is '-'.\n"
+            "X moves first. The last move stands in brackets. In colour on a terminal,\n"
+            "unless NO_COLOR is set.",
         .examples = "  c4evolve show 44433\n",
         .min_args = 1,
         .max_args = 1,

@@ -47,8 +47,8 @@ static const struct topic {
     const char *summary;
     void (*print)(FILE *out);
 } topics[] = {
-    { "players", "how a player is written", print_players },
-    { 0 },
+    {"players",      "how a player is written", print_players },
+    { 0},
 };
 
 void topics_overview(FILE *out, const struct command *commands)

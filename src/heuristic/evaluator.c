@@ -14,9 +14,9 @@ static int32_t to_units(double weight)
 static double line_weight(const struct genome *genome, int own, int opp)
 {
     static const enum gene mixed[4][4] = {
-        [1] = { [1] = GENE_MIX11, [2] = GENE_MIX12, [3] = GENE_MIX13 },
+        [1] = {[1] = GENE_MIX11,  [2] = GENE_MIX12, [3] = GENE_MIX13 },
         [2] = { [1] = GENE_MIX21, [2] = GENE_MIX22 },
-        [3] = { [1] = GENE_MIX31 },
+        [3] = { [1] = GENE_MIX31},
     };
 
     if (own == 4 || opp == 4)
@@ -234,8 +234,10 @@ int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t a
     uint64_t later2 = threat2 & ~playable;
     uint64_t low = lowest_cells(later1 | later2);
     bool first_moves = bit_count(all) % 2 == 0;
-    int32_t now1 = first_moves ? threat_units(ev, GENE_NOW_MOVER) : threat_units(ev, GENE_NOW_OTHER);
-    int32_t now2 = first_moves ? threat_units(ev, GENE_NOW_OTHER) : threat_units(ev, GENE_NOW_MOVER);
+    int32_t now1 =
+        first_moves ? threat_units(ev, GENE_NOW_MOVER) : threat_units(ev, GENE_NOW_OTHER);
+    int32_t now2 =
+        first_moves ? threat_units(ev, GENE_NOW_OTHER) : threat_units(ev, GENE_NOW_MOVER);
     int32_t value = ev->zugzwang[zugzwang_index(later1, later2)];
 
     value += threat_units(ev, GENE_ODD1) * bit_count(later1 & ODD_ROWS);

@@ -49,8 +49,14 @@ static void add_strip(struct strip *strip, int column, int row, int dc, int dr, 
 void strips_list(struct strip strips[STRIPS])
 {
     /* Where the rising diagonals of at least four cells start. */
-    static const struct cell start[6] = { { 0, 2 }, { 0, 1 }, { 0, 0 },
-                                          { 1, 0 }, { 2, 0 }, { 3, 0 } };
+    static const struct cell start[6] = {
+        {0,  2},
+        { 0, 1},
+        { 0, 0},
+        { 1, 0},
+        { 2, 0},
+        { 3, 0}
+    };
     int n = 0;
 
     for (int row = 0; row < ROWS; row++, n++)

@@ -7,147 +7,65 @@
  *  - a threat that must be blocked leaves a single move;
  *  - the last ply is a loop of table look-ups without a call or a board;
  *  - moves are tried best-looking first: the move of the hash table, then by
- *    what they add to the evaluation;
- *  - null windows for all but the first move.
+ *    what they add to the evaluation (which beats killer and history tables);
+ *  - null windows for all but the first move;
+ *  - a hash table small enough to stay in the cache.
  *
  * Under win=decay the first two do not hold (an evaluation can be worth more
  * than a win far away), so decay has a plainer node of its own.
  */
-#include "search/search.h"
-
-#include <time.h>
-
-struct alphabeta {
-    const struct evaluator *ev;
-    struct hash *hash;
-    enum win_rule win;
-    enum side viewer;
-    int32_t leaf_tempo; /* tempo of the leaves, for the viewer */
-    struct strip_index index;
-    uint64_t nodes;
-    uint64_t node_limit;
-    struct timespec deadline; /* looked at when there is one */
-    bool timed;
-    bool stopped; /* a limit was hit: what is returned from here on means nothing */
-};
-
-struct window {
-    int32_t alpha, beta;
-};
-
-/* One ply of the tree: who is to move is told by `who`, 0 for the viewer. */
-struct ply {
-    uint64_t own, all;
-    int plies;
-    int depth; /* plies left to search */
-    int who;
-    int32_t sum; /* strips, for the viewer */
-};
-
-struct ordered_move {
-    uint64_t bit;
-    int32_t delta;
-    int32_t rank;
-};
-
-/* Bits are scanned from here on, so that central columns come first. */
-static const uint8_t central_first[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
-
-static void check_limits(struct alphabeta *ab)
-{
-    struct timespec now;
-
-    if (ab->nodes >= ab->node_limit)
-        ab->stopped = true;
-    if (ab->timed && (ab->nodes & 0xfff) < 8) {
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        ab->stopped |= now.tv_sec > ab->deadline.tv_sec || (now.tv_sec == ab->deadline.tv_sec &&
-                                                            now.tv_nsec >= ab->deadline.tv_nsec);
-    }
-}
-
-/* Value of a leaf for the viewer: the strips are summed already. */
-static inline int32_t leaf_value(const struct alphabeta *ab, int32_t sum, uint64_t discs,
-                                 uint64_t all, enum side owner)
-{
-    int32_t value = sum + ab->leaf_tempo;
-
-    if (ab->ev->has_threats) {
-        uint64_t first = owner == SIDE_FIRST ? discs : discs ^ all;
-        int32_t threats = evaluator_threats(ab->ev, first, all);
-
-        value += ab->viewer == SIDE_FIRST ? threats : -threats;
-    }
-    return value;
-}
+#include "search/tree.h"
 
 /* The last ply: the best of the leaves below, none of which is a win. */
-static int32_t frontier(struct alphabeta *ab, const struct ply *p, int32_t beta)
+static int32_t frontier(struct tree *tree, const struct ply *p, int32_t beta)
 {
     uint64_t playable = playable_cells(p->all);
-    enum side mover = (enum side)((int)ab->viewer ^ p->who);
+    uint64_t first = playable & column_cells(tree->killer[p->plies]);
     int32_t best = -INFINITE;
 
-    for (int i = 0; i < COLUMNS; i++) {
-        uint64_t bit = playable & column_cells(central_first[i]);
-        int32_t value;
+    if (first) {
+        best = tree_leaf(tree, p, first);
+        if (best >= beta)
+            return best;
+        playable ^= first;
+    }
+    for (; playable; playable &= playable - 1) {
+        int32_t value = tree_leaf(tree, p, playable & -playable);
 
-        if (!bit)
-            continue;
-        ab->nodes++;
-        value = p->sum + evaluator_delta(ab->ev, &ab->index, bit_index(bit), p->who);
-        value = leaf_value(ab, value, p->own | bit, p->all | bit, mover);
-        if (p->who)
-            value = -value;
         if (value > best) {
             best = value;
-            if (best >= beta)
+            if (best >= beta) {
+                tree->killer[p->plies] = (uint8_t)bit_column(playable);
                 break;
+            }
         }
     }
     return best;
 }
 
-static int order_moves(const struct alphabeta *ab, const struct ply *p, uint64_t moves, int hint,
-                       struct ordered_move list[COLUMNS])
+/* The viewer's sum after a move. */
+static inline int32_t sum_after(const struct ply *p, struct ranked_move m)
 {
-    int n = 0;
-
-    for (int i = 0; i < COLUMNS; i++) {
-        uint64_t bit = moves & column_cells(central_first[i]);
-        struct ordered_move m;
-        int at = n;
-
-        if (!bit)
-            continue;
-        m.bit = bit;
-        m.delta = evaluator_delta(ab->ev, &ab->index, bit_index(bit), p->who);
-        m.rank = central_first[i] == hint ? INFINITE : p->who ? -m.delta : m.delta;
-        for (; at > 0 && list[at - 1].rank < m.rank; at--)
-            list[at] = list[at - 1];
-        list[at] = m;
-        n++;
-    }
-    return n;
+    return p->who ? p->sum - move_gain(m) : p->sum + move_gain(m);
 }
 
-static int32_t node(struct alphabeta *ab, const struct ply *p, int32_t alpha, int32_t beta);
+static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
 
-static inline int32_t child(struct alphabeta *ab, const struct ply *p,
-                            const struct ordered_move *m, int32_t alpha, int32_t beta)
+static inline int32_t child(struct tree *tree, const struct ply *p, struct ranked_move m,
+                            int32_t alpha, int32_t beta)
 {
+    int bit = move_bit(m);
     struct ply next = { .own = p->own ^ p->all,
-                        .all = p->all | m->bit,
+                        .all = p->all | move_cell(m),
                         .plies = p->plies + 1,
                         .depth = p->depth - 1,
                         .who = !p->who,
-                        .sum = p->sum + m->delta };
-    int bit = bit_index(m->bit);
+                        .sum = sum_after(p, m) };
     int32_t value;
 
-    strip_index_add(&ab->index, ab->ev, bit, p->who);
-    value = -node(ab, &next, -beta, -alpha);
-    strip_index_remove(&ab->index, ab->ev, bit, p->who);
+    strip_index_add(&tree->index, tree->ev, bit, p->who);
+    value = -node(tree, &next, -beta, -alpha);
+    strip_index_remove(&tree->index, tree->ev, bit, p->who);
     return value;
 }
 
@@ -155,12 +73,12 @@ static inline int32_t child(struct alphabeta *ab, const struct ply *p,
  * The value of a position whose side to move cannot win at once; exact inside
  * the window, a bound outside it.
  */
-static int32_t node(struct alphabeta *ab, const struct ply *p, int32_t alpha, int32_t beta)
+static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
 {
-    uint64_t threats, playable, moves, key;
-    struct ordered_move list[COLUMNS];
+    uint64_t threats, playable, moves, first, key;
+    struct ranked_move list[COLUMNS];
     struct hash_entry *entry = NULL;
-    int hint = HASH_NO_MOVE, n;
+    int hint = HASH_NO_MOVE, n = 0;
     int32_t best = -INFINITE, old_alpha = alpha;
     int best_column = HASH_NO_MOVE;
 
@@ -168,10 +86,8 @@ static int32_t node(struct alphabeta *ab, const struct ply *p, int32_t alpha, in
     if (p->plies == CELLS - 1)
         return 0;
     if (p->depth == 1)
-        return frontier(ab, p, beta);
-    ab->nodes++;
-    check_limits(ab);
-    if (ab->stopped)
+        return frontier(tree, p, beta);
+    if (!tree_enter(tree))
         return 0;
 
     /* 2. Moves that do not lose at once. */
@@ -184,15 +100,14 @@ static int32_t node(struct alphabeta *ab, const struct ply *p, int32_t alpha, in
         moves = forced & (forced - 1) ? 0 : moves & forced;
     }
     if (!moves)
-        return -win_value(ab->win, p->plies + 2);
+        return -win_value(tree->win, p->plies + 2);
 
     /* 3. What is known already. */
     key = position_key(p->own, p->all);
-    if (p->depth > 2) {
-        entry = hash_slot(ab->hash, key);
-        if (hash_same_position(entry, key))
-            hint = entry->column;
-        if (hash_current(ab->hash, entry, key)) {
+    if (p->depth > 1) {
+        entry = hash_slot(tree->hash, key);
+        hint = hash_hint(tree->hash, entry, key);
+        if (hash_current(tree->hash, entry, key)) {
             if ((entry->bound & BOUND_LOWER) && entry->value >= beta)
                 return entry->value;
             if ((entry->bound & BOUND_UPPER) && entry->value <= alpha)
@@ -202,22 +117,32 @@ static int32_t node(struct alphabeta *ab, const struct ply *p, int32_t alpha, in
         }
     }
 
-    /* 4. The moves, best-looking first; null windows after the first. */
-    n = order_moves(ab, p, moves, hint, list);
-    for (int i = 0; i < n; i++) {
+    /* 4. The moves: what was best before, then best-looking first; null windows after the first. */
+    first = hint < COLUMNS ? moves & column_cells(hint) : 0;
+    if (first) {
+        list[n++] = tree_rank_move(tree, p, bit_index(first));
+        moves ^= first;
+    }
+    for (int i = 0;; i++) {
         int32_t value;
 
+        if (i == n) {
+            n += tree_order_moves(tree, p, moves, &list[n]);
+            moves = 0;
+            if (i == n)
+                break;
+        }
         if (i == 0 || p->depth == 2) {
-            value = child(ab, p, &list[i], alpha, beta);
+            value = child(tree, p, list[i], alpha, beta);
         } else {
-            value = child(ab, p, &list[i], alpha, alpha + 1);
+            value = child(tree, p, list[i], alpha, alpha + 1);
             if (value > alpha && value < beta)
-                value = child(ab, p, &list[i], alpha, beta);
+                value = child(tree, p, list[i], alpha, beta);
         }
         if (value <= best)
             continue;
         best = value;
-        best_column = bit_column(list[i].bit);
+        best_column = move_column(list[i]);
         if (best > alpha)
             alpha = best;
         if (alpha >= beta)
@@ -225,119 +150,32 @@ static int32_t node(struct alphabeta *ab, const struct ply *p, int32_t alpha, in
     }
 
     /* 5. Remember. */
-    if (entry && !ab->stopped)
-        hash_store(ab->hash, entry, key, best,
-                   best >= beta ? BOUND_LOWER : best > old_alpha ? BOUND_EXACT : BOUND_UPPER,
+    if (entry && !tree->stopped)
+        hash_store(tree->hash, entry, key, best,
+                   best >= beta       ? BOUND_LOWER
+                   : best > old_alpha ? BOUND_EXACT
+                                      : BOUND_UPPER,
                    best_column);
     return best;
 }
 
-/* 0.95 x, cut toward zero, and the largest x that it takes to `value` or below. */
-static int32_t decay(int32_t x)
-{
-    return x * 19 / 20;
-}
-
-static int32_t decay_inverse(int32_t value)
-{
-    int64_t scaled = 20 * (int64_t)value;
-
-    if (value >= INFINITE || value <= -INFINITE)
-        return value;
-    if (value >= 0)
-        return (int32_t)((scaled + 20 + 18) / 19 - 1);
-    return (int32_t)-((-scaled + 18) / 19);
-}
-
-static int32_t decay_child(struct alphabeta *ab, const struct ply *p, uint64_t bit, int32_t alpha,
-                           int32_t beta);
-
-/* As node, but knows nothing of wins to come: every level returns decay(best). */
-static int32_t decay_node(struct alphabeta *ab, const struct ply *p, int32_t alpha, int32_t beta)
-{
-    uint64_t key = position_key(p->own, p->all);
-    struct hash_entry *entry = hash_slot(ab->hash, key);
-    int32_t low = decay_inverse(alpha), high = decay_inverse(beta - 1) + 1;
-    int32_t best = -INFINITE, value, old_low = low;
-    struct ordered_move list[COLUMNS];
-    int n;
-
-    ab->nodes++;
-    check_limits(ab);
-    if (ab->stopped)
-        return 0;
-    if (p->depth > 1 && hash_current(ab->hash, entry, key) &&
-        (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->value >= beta) ||
-         (entry->bound == BOUND_UPPER && entry->value <= alpha)))
-        return entry->value;
-    n = order_moves(ab, p, playable_cells(p->all), HASH_NO_MOVE, list);
-    for (int i = 0; i < n && best < high; i++) {
-        value = decay_child(ab, p, list[i].bit, low, high);
-        if (value > best)
-            best = value;
-        if (best > low)
-            low = best;
-    }
-    value = decay(best);
-    if (p->depth > 1 && !ab->stopped)
-        hash_store(ab->hash, entry, key, value,
-                   best >= high ? BOUND_LOWER : best > old_low ? BOUND_EXACT : BOUND_UPPER,
-                   HASH_NO_MOVE);
-    return value;
-}
-
-/* The value of a move for the side that makes it, whatever it leads to. */
-static int32_t decay_child(struct alphabeta *ab, const struct ply *p, uint64_t bit, int32_t alpha,
-                           int32_t beta)
-{
-    uint64_t own = p->own | bit, all = p->all | bit;
-    struct ply next = { .own = own ^ all,
-                        .all = all,
-                        .plies = p->plies + 1,
-                        .depth = p->depth - 1,
-                        .who = !p->who,
-                        .sum = p->sum };
-    int32_t value;
-
-    next.sum += evaluator_delta(ab->ev, &ab->index, bit_index(bit), p->who);
-    if (has_four(own))
-        return DECAY_WIN;
-    if (all == BOARD_CELLS)
-        return 0;
-    if (p->depth == 1) {
-        ab->nodes++;
-        value = leaf_value(ab, next.sum, own, all, (enum side)((int)ab->viewer ^ p->who));
-        value /= EVAL_UNITS;
-        return p->who ? -value : value;
-    }
-    strip_index_add(&ab->index, ab->ev, bit_index(bit), p->who);
-    value = -decay_node(ab, &next, -beta, -alpha);
-    strip_index_remove(&ab->index, ab->ev, bit_index(bit), p->who);
-    return value;
-}
-
 /* The value of a move at the root, where wins, losses and the last ply can come at once. */
-static int32_t root_move(struct alphabeta *ab, const struct ply *root, const struct ordered_move *m,
+static int32_t root_move(struct tree *tree, const struct ply *root, struct ranked_move m,
                          int32_t alpha, int32_t beta)
 {
-    uint64_t own = root->own | m->bit, all = root->all | m->bit;
-    int32_t value;
+    uint64_t own = root->own | move_cell(m), all = root->all | move_cell(m);
 
-    if (ab->win == WIN_DECAY)
-        return decay_child(ab, root, m->bit, alpha, beta);
+    if (tree->win == WIN_DECAY)
+        return decay_move(tree, root, move_cell(m), alpha, beta);
     if (has_four(own))
-        return win_value(ab->win, root->plies + 1);
+        return win_value(tree->win, root->plies + 1);
     if (all == BOARD_CELLS)
         return 0;
-    if (root->depth == 1) {
-        ab->nodes++;
-        value = leaf_value(ab, root->sum + m->delta, own, all,
-                           (enum side)((int)ab->viewer ^ root->who));
-        return root->who ? -value : value;
-    }
+    if (root->depth == 1)
+        return tree_leaf(tree, root, move_cell(m));
     if (winning_cells(own ^ all, all) & playable_cells(all))
-        return -win_value(ab->win, root->plies + 2);
-    return child(ab, root, m, alpha, beta);
+        return -win_value(tree->win, root->plies + 2);
+    return child(tree, root, m, alpha, beta);
 }
 
 /* Would `ties` choose column a rather than b? Under TIES_RANDOM all that tie are kept. */
@@ -346,31 +184,46 @@ static bool preferred(int a, int b, enum ties ties)
     return ties == TIES_RANDOM || choose_tied(1u << a | 1u << b, ties, NULL) == a;
 }
 
+static void move_to_front(struct ranked_move *list, int n, int column)
+{
+    for (int i = 1; i < n; i++) {
+        struct ranked_move m = list[i];
+
+        if (move_column(m) != column)
+            continue;
+        for (; i > 0; i--)
+            list[i] = list[i - 1];
+        list[0] = m;
+        return;
+    }
+}
+
 struct root_result {
     unsigned columns; /* the best; one of them unless ties are random */
     int32_t value;
 };
 
 /* Searches all moves of the root; best first, so that the rest can be refuted cheaply. */
-static struct root_result search_root(struct alphabeta *ab, const struct ply *root,
-                                      enum ties ties, int hint)
+static struct root_result search_root(struct tree *tree, const struct ply *root, enum ties ties,
+                                      int hint)
 {
-    struct ordered_move list[COLUMNS];
+    struct ranked_move list[COLUMNS];
     struct root_result best = { .value = -INFINITE };
-    int n = order_moves(ab, root, playable_cells(root->all), hint, list);
+    int n = tree_order_moves(tree, root, playable_cells(root->all), list);
 
-    for (int i = 0; i < n && !ab->stopped; i++) {
-        int column = bit_column(list[i].bit);
+    move_to_front(list, n, hint);
+    for (int i = 0; i < n && !tree->stopped; i++) {
+        int column = move_column(list[i]);
         int32_t bar = best.value; /* what it has to exceed to matter */
         int32_t value;
 
         if (i == 0) {
-            value = root_move(ab, root, &list[i], -INFINITE, INFINITE);
+            value = root_move(tree, root, list[i], -INFINITE, INFINITE);
         } else {
             bar -= preferred(column, __builtin_ctz(best.columns), ties);
-            value = root_move(ab, root, &list[i], bar, bar + 1);
+            value = root_move(tree, root, list[i], bar, bar + 1);
             if (value > bar)
-                value = root_move(ab, root, &list[i], bar, INFINITE);
+                value = root_move(tree, root, list[i], bar, INFINITE);
         }
         if (value <= bar)
             continue;
@@ -383,63 +236,55 @@ static struct root_result search_root(struct alphabeta *ab, const struct ply *ro
 }
 
 /* One search to a fixed depth. */
-static struct root_result search_depth(struct alphabeta *ab, const struct search_input *in,
-                                       int depth, int hint)
+static struct root_result search_depth(struct tree *tree, const struct search_input *in, int depth,
+                                       int hint)
 {
     const struct position *pos = in->pos;
     struct ply root = { .own = pos->own, .all = pos->all, .plies = pos->plies, .depth = depth };
     enum side leaf_mover = (enum side)((pos->plies + depth) % 2);
 
-    ab->viewer = leaf_viewer(in->keys->view, pos, depth);
-    ab->leaf_tempo = ab->viewer == leaf_mover ? ab->ev->tempo : -ab->ev->tempo;
-    ab->index = evaluator_index(ab->ev, pos, ab->viewer);
-    root.who = side_to_move(pos) != ab->viewer;
-    root.sum = evaluator_sum(ab->ev, &ab->index);
-    hash_begin(ab->hash, 8 + depth);
-    return search_root(ab, &root, in->keys->ties, hint);
+    tree->viewer = leaf_viewer(in->keys->view, pos, depth);
+    tree->leaf_tempo = tree->viewer == leaf_mover ? tree->ev->tempo : -tree->ev->tempo;
+    tree->index = evaluator_index(tree->ev, pos, tree->viewer);
+    root.who = side_to_move(pos) != tree->viewer;
+    root.sum = evaluator_sum(tree->ev, &tree->index);
+    hash_deepen(tree->hash);
+    return search_root(tree, &root, in->keys->ties, hint);
 }
 
-static void set_limits(struct alphabeta *ab, const struct search_keys *keys)
+/* Entries that the search will want, as a power of 2; fewer stay in the cache. */
+static int table_bits(const struct search_keys *keys, int depth)
 {
-    ab->node_limit = keys->nodes ? keys->nodes : UINT64_MAX;
-    ab->timed = keys->seconds > 0;
-    if (ab->timed) {
-        long whole = (long)keys->seconds;
-
-        clock_gettime(CLOCK_MONOTONIC, &ab->deadline);
-        ab->deadline.tv_sec += whole;
-        ab->deadline.tv_nsec += (long)((keys->seconds - (double)whole) * 1e9);
-        if (ab->deadline.tv_nsec >= 1000000000) {
-            ab->deadline.tv_nsec -= 1000000000;
-            ab->deadline.tv_sec++;
-        }
-    }
+    if (keys->nodes || keys->seconds > 0)
+        return 18;
+    return depth <= 10 ? 5 + depth : 2 * depth - 5;
 }
 
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
                       struct choice *choice)
 {
-    struct alphabeta ab = { .ev = in->ev, .hash = &worker->hash, .win = in->keys->win };
+    struct tree tree = { .ev = in->ev, .hash = &worker->hash, .win = in->keys->win };
     int left = CELLS - in->pos->plies;
     int depth = in->keys->depth < left ? in->keys->depth : left;
     bool limited = in->keys->nodes || in->keys->seconds > 0;
+    /* Without limits, a look four plies less deep orders the moves better than it costs. */
+    int step = limited ? 1 : 4;
+    int shallow = limited ? 1 : depth < 6 ? depth : 2 + (depth - 2) % 4;
     struct root_result best = { 0 };
     int hint = HASH_NO_MOVE;
 
-    /* Limits start with the second step: the first always gives a move. */
-    ab.node_limit = UINT64_MAX;
-    for (int d = limited ? 1 : depth; d <= depth; d++) {
-        struct root_result result = search_depth(&ab, in, d, hint);
+    hash_begin(tree.hash, table_bits(in->keys, depth));
+    tree_set_limits(&tree, in->keys);
+    for (int d = shallow; d <= depth; d += step) {
+        struct root_result result = search_depth(&tree, in, d, hint);
 
-        if (ab.stopped)
+        if (tree.stopped) /* never at depth 1, which has no inner nodes: there is always a move */
             break;
         best = result;
         choice->depth = d;
         hint = __builtin_ctz(best.columns);
-        if (d == 1)
-            set_limits(&ab, in->keys);
     }
     choice->value = best.value;
-    choice->nodes = ab.nodes;
+    choice->nodes = tree.nodes;
     choice->column = choose_tied(best.columns, in->keys->ties, rng);
 }

@@ -32,6 +32,7 @@ struct hash {
     int bits;  /* allocated: 2^bits entries */
     int shift; /* in use: 2^(64 - shift) entries, fewer for shallow searches, to stay in cache */
     uint64_t generation;
+    uint64_t since; /* the first generation of the current search */
 };
 
 int hash_init(struct hash *hash, int bits, struct err *err);
@@ -40,7 +41,11 @@ void hash_release(struct hash *hash);
 /* Starts a search that will store about 2^bits positions. */
 void hash_begin(struct hash *hash, int bits);
 
+/* Starts a deeper step of the search that was begun. */
+void hash_deepen(struct hash *hash);
+
 #define HASH_KEY_BITS 49
+#define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
 #define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
 
 static inline struct hash_entry *hash_slot(const struct hash *hash, uint64_t key)
@@ -51,6 +56,14 @@ static inline struct hash_entry *hash_slot(const struct hash *hash, uint64_t key
 static inline bool hash_same_position(const struct hash_entry *e, uint64_t key)
 {
     return ((e->tag ^ key) & HASH_KEY_MASK) == 0;
+}
+
+/* The best move of this step or an earlier one, or HASH_NO_MOVE. */
+static inline int hash_hint(const struct hash *hash, const struct hash_entry *e, uint64_t key)
+{
+    bool known = (e->tag & HASH_KEY_MASK) == key && e->tag >> HASH_KEY_BITS >= hash->since;
+
+    return known ? e->column : HASH_NO_MOVE;
 }
 
 static inline bool hash_current(const struct hash *hash, const struct hash_entry *e, uint64_t key)

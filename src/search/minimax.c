@@ -58,8 +58,7 @@ static int32_t node(struct minimax *mm, const struct position *pos, int depth, i
     return mm->win == WIN_DECAY ? best * 19 / 20 : best;
 }
 
-static void choose(const struct search_input *in, int depth, struct rng *rng,
-                   struct choice *choice)
+static void choose(const struct search_input *in, int depth, struct rng *rng, struct choice *choice)
 {
     struct minimax mm = { .ev = in->ev,
                           .win = in->keys->win,

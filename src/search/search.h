@@ -92,7 +92,7 @@ static inline enum side leaf_viewer(enum view view, const struct position *root,
 {
     enum side chooser = side_to_move(root);
 
-    return view == VIEW_ROOT || depth % 2 == 1 ? chooser : (enum side)!chooser;
+    return view == VIEW_ROOT || depth % 2 == 1 ? chooser : (enum side) !chooser;
 }
 
 void choose_random(const struct search_input *in, struct worker *worker, struct rng *rng,

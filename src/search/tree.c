@@ -1,0 +1,54 @@
+#include "search/tree.h"
+
+#include <math.h>
+#include <time.h>
+
+/* Nodes between two looks at the clock: well below a millisecond. */
+#define CLOCK_NODES 4096
+
+static double clock_s(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void set_next_check(struct tree *tree)
+{
+    tree->check_at = tree->node_limit;
+    if (isfinite(tree->deadline_s) && tree->nodes + CLOCK_NODES < tree->check_at)
+        tree->check_at = tree->nodes + CLOCK_NODES;
+}
+
+void tree_set_limits(struct tree *tree, const struct search_keys *keys)
+{
+    tree->node_limit = keys->nodes ? keys->nodes : UINT64_MAX;
+    tree->deadline_s = keys->seconds > 0 ? clock_s() + keys->seconds : INFINITY;
+    set_next_check(tree);
+}
+
+void tree_check_limits(struct tree *tree)
+{
+    if (tree->nodes >= tree->node_limit)
+        tree->stopped = true;
+    if (isfinite(tree->deadline_s) && clock_s() >= tree->deadline_s)
+        tree->stopped = true;
+    set_next_check(tree);
+}
+
+int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,
+                     struct ranked_move list[COLUMNS])
+{
+    int n = 0;
+
+    for (; moves; moves &= moves - 1, n++) {
+        struct ranked_move m = tree_rank_move(tree, p, bit_index(moves));
+        int at = n;
+
+        for (; at > 0 && list[at - 1].rank < m.rank; at--)
+            list[at] = list[at - 1];
+        list[at] = m;
+    }
+    return n;
+}

@@ -1,0 +1,115 @@
+/*
+ * tree - what the two kinds of alpha-beta share: the state of a search, its
+ * limits, leaves and the order of moves.
+ *
+ * Private to src/search. Everything a search needs is in one struct tree on
+ * the stack of whoever chooses, so that any number can run at once.
+ */
+#ifndef C4E_SEARCH_TREE_H
+#define C4E_SEARCH_TREE_H
+
+#include "search/search.h"
+
+struct tree {
+    const struct evaluator *ev;
+    struct hash *hash;
+    enum win_rule win;
+    enum side viewer;
+    int32_t leaf_tempo; /* tempo of the leaves, for the viewer */
+    struct strip_index index;
+    uint8_t killer[CELLS]; /* by ply: the column that last refuted a frontier */
+    uint64_t nodes;
+    uint64_t check_at;   /* nodes at which to look at the limits again */
+    uint64_t node_limit; /* UINT64_MAX: none */
+    double deadline_s;   /* on the monotonic clock; infinite: none */
+    bool stopped;        /* a limit was hit: what is returned from here on means nothing */
+};
+
+/* One ply of the tree: who is to move is told by `who`, 0 for the viewer. */
+struct ply {
+    uint64_t own, all;
+    int plies;
+    int depth; /* plies left to search */
+    int who;
+    int32_t sum; /* strips, for the viewer */
+};
+
+/*
+ * A move as one number that sorts: what it adds to the evaluation for the side
+ * that makes it, then how central it is, then its bit.
+ */
+struct ranked_move {
+    int64_t rank;
+};
+
+static inline int move_bit(struct ranked_move m)
+{
+    return (int)(m.rank & 63);
+}
+
+static inline uint64_t move_cell(struct ranked_move m)
+{
+    return UINT64_C(1) << move_bit(m);
+}
+
+static inline int move_column(struct ranked_move m)
+{
+    return move_bit(m) / COLUMN_BITS;
+}
+
+static inline int32_t move_gain(struct ranked_move m)
+{
+    return (int32_t)(m.rank >> 9);
+}
+
+/* Starts the limits that the keys name; a zeroed tree stops at once without. */
+void tree_set_limits(struct tree *tree, const struct search_keys *keys);
+
+/* Sets tree->stopped when a limit is hit. */
+void tree_check_limits(struct tree *tree);
+
+/* For every inner node: counts it, and tells whether to go on. */
+static inline bool tree_enter(struct tree *tree)
+{
+    if (++tree->nodes >= tree->check_at)
+        tree_check_limits(tree);
+    return !tree->stopped;
+}
+
+/* Lists the moves by what they add to the evaluation. Returns their number. */
+int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,
+                     struct ranked_move list[COLUMNS]);
+
+/* win=decay: the value of a move for the side that makes it, exact inside the window. */
+int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell, int32_t alpha,
+                   int32_t beta);
+
+static inline struct ranked_move tree_rank_move(const struct tree *tree, const struct ply *p,
+                                                int bit)
+{
+    static const uint8_t central[COLUMNS] = { 1, 3, 5, 6, 4, 2, 0 };
+    int32_t delta = evaluator_delta(tree->ev, &tree->index, bit, p->who);
+
+    return (struct ranked_move){ (int64_t)(p->who ? -delta : delta) * 512 +
+                                 central[bit / COLUMN_BITS] * 64 + bit };
+}
+
+/* The value of the leaf after a move to that cell, for the side that makes it. */
+static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t cell)
+{
+    int32_t value = p->sum + tree->leaf_tempo +
+                    evaluator_delta(tree->ev, &tree->index, bit_index(cell), p->who);
+
+    tree->nodes++;
+    if (tree->ev->has_threats) {
+        bool mover_first = (int)tree->viewer == p->who;
+        uint64_t all = p->all | cell;
+        uint64_t first = mover_first ? p->own | cell : p->own ^ p->all;
+        int32_t threats = evaluator_threats(tree->ev, first, all);
+
+        value += tree->viewer == SIDE_FIRST ? threats : -threats;
+    }
+    return p->who ? -value : value;
+}
+
+#endif
