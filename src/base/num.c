@@ -3,8 +3,10 @@
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* strtod and its kin skip leading space and accept "inf"; we do not. */
 static int starts_like_number(const char *text)
@@ -63,9 +65,12 @@ int num_parse_u64(const char *text, uint64_t *out)
 
 const char *num_format(double value, char buf[NUM_TEXT_SIZE])
 {
+    /* %g writes 10 as 1e+01 when it is given one digit; people do not. */
+    bool plain = value == 0 || (fabs(value) >= 1e-4 && fabs(value) < 1e15);
+
     for (int digits = 1; digits <= 17; digits++) {
         snprintf(buf, NUM_TEXT_SIZE, "%.*g", digits, value);
-        if (strtod(buf, NULL) == value)
+        if (strtod(buf, NULL) == value && !(plain && strchr(buf, 'e')))
             break;
     }
     return buf;
