@@ -1,0 +1,37 @@
+/*
+ * mutation - small random changes of one individual.
+ *
+ * Each gene changes with probability rate. If none of them happened to, one
+ * chosen at random does: a child that equals its parent would be evaluated for
+ * nothing. So the probability per gene is rate + (1 - rate)^dim / dim. The
+ * result is always in the box.
+ *
+ * Self-adaptive mutation keeps one step size per gene in the individual, since
+ * a space's scales are only a guess at how much each gene matters. Before it
+ * uses them it multiplies each by a log-normal factor of its own, and all by a
+ * common one that lets the whole search widen or narrow at once. How fast they
+ * change falls with the dimension in Schwefel's way. A floor keeps a noisy
+ * fitness, which rewards standing still, from freezing the search.
+ */
+#ifndef C4E_EVOLVE_MUTATION_H
+#define C4E_EVOLVE_MUTATION_H
+
+#include <gsl/gsl_rng.h>
+
+#include "evolve/method.h"
+#include "evolve/space.h"
+
+struct mutation {
+    struct method method; /* the first parameter is the rate */
+    bool adapts;          /* changes the step sizes, so that they have to be kept */
+    /* A random step in units of scale. */
+    double (*draw)(const double *param, double step, gsl_rng *rng);
+};
+
+const struct method *mutation_method(size_t i);
+const struct mutation *mutation_find(const char *name, struct err *err);
+
+void mutation_apply(const struct mutation *m, const double param[METHOD_PARAMS],
+                    const struct space *space, struct individual *who, gsl_rng *rng);
+
+#endif
