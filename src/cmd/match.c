@@ -1,26 +1,11 @@
 #include "cmd/cli.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "arena/crosstable.h"
-#include "arena/pgn.h"
-#include "arena/play.h"
 #include "base/json.h"
 #include "base/num.h"
-#include "cmd/progress.h"
-
-struct match {
-    struct player player[2];
-    struct openings openings;
-    struct schedule schedule;
-    struct game_result *result;
-    struct crew crew;
-    size_t played;
-    double seconds;
-};
+#include "cmd/run.h"
 
 struct match_options {
     int games, threads;
@@ -29,32 +14,22 @@ struct match_options {
     bool json;
 };
 
-static void match_release(struct match *m)
-{
-    player_release(&m->player[0]);
-    player_release(&m->player[1]);
-    openings_release(&m->openings);
-    schedule_release(&m->schedule);
-    crew_release(&m->crew);
-    free(m->result);
-}
-
-static int draw_openings(struct match *m, const struct match_options *o, size_t wanted,
+static int draw_openings(struct contest *c, const struct match_options *o, size_t wanted,
                          struct err *err)
 {
     long plies;
 
     if (strcmp(o->openings, "empty") == 0)
-        return openings_empty(&m->openings, err);
+        return openings_empty(&c->openings, err);
     if (num_parse_long(o->openings, &plies) || plies < 1 || plies > 20)
         return err_set(err,
                        "--openings: '%s' is neither 'empty' nor a number of plies from 1 to 20",
                        o->openings);
-    return openings_draw(&m->openings, (int)plies, wanted, OPENING_ANY, o->seed, 0, err);
+    return openings_draw(&c->openings, (int)plies, wanted, OPENING_ANY, o->seed, 0, err);
 }
 
 /* Openings are used again from the first on when there are too few. */
-static int make_schedule(struct match *m, const struct match_options *o, struct err *err)
+static int make_schedule(struct contest *c, const struct match_options *o, struct err *err)
 {
     bool alternate = strcmp(o->first, "alternate") == 0;
     bool b_first = strcmp(o->first, "b") == 0;
@@ -62,86 +37,35 @@ static int make_schedule(struct match *m, const struct match_options *o, struct 
 
     if (!alternate && !b_first && strcmp(o->first, "a") != 0)
         return err_set(err, "--first: '%s' is not one of alternate, a, b", o->first);
-    if (draw_openings(m, o, starts, err))
+    if (draw_openings(c, o, starts, err))
         return -1;
-    if (schedule_pair(&m->schedule, b_first, !b_first, alternate ? PAIRING_SWAPPED : PAIRING_FIRST,
-                      m->openings.n, (starts + m->openings.n - 1) / m->openings.n, err))
+    if (schedule_pair(&c->schedule, b_first, !b_first, alternate ? PAIRING_SWAPPED : PAIRING_FIRST,
+                      c->openings.n, (starts + c->openings.n - 1) / c->openings.n, err))
         return -1;
-    m->schedule.n = (size_t)o->games;
+    c->schedule.n = (size_t)o->games;
     return 0;
 }
 
-static int prepare(struct match *m, const struct match_options *o, char **names, struct err *err)
+static int prepare(struct contest *c, const struct match_options *o, char **names, struct err *err)
 {
-    if (player_parse(&m->player[0], names[0], err) || player_parse(&m->player[1], names[1], err) ||
-        make_schedule(m, o, err) || crew_init(&m->crew, o->threads, err))
+    if (contest_init(c, "c4evolve match", 2, err))
         return -1;
-    m->result = calloc(m->schedule.n, sizeof *m->result);
-    return m->result ? 0 : err_set(err, "out of memory: %zu games", m->schedule.n);
+    c->seed = o->seed;
+    return player_parse(&c->player[0], names[0], err) || player_parse(&c->player[1], names[1], err)
+               ? -1
+               : make_schedule(c, o, err);
 }
 
-/* Identical games say nothing new, however many there are. */
-static void warn_of_repeats(const struct match *m, const struct match_options *o)
-{
-    size_t distinct = m->openings.n * (strcmp(o->first, "alternate") == 0 ? 2 : 1);
-
-    if (distinct < m->schedule.n && player_deterministic(&m->player[0]) &&
-        player_deterministic(&m->player[1]))
-        fprintf(
-            stderr,
-            "c4evolve: both players are deterministic and there are only %zu different starts:\n"
-            "c4evolve: games beyond %zu repeat earlier ones, and the interval is too narrow\n",
-            distinct, distinct);
-}
-
-static void play(struct match *m, const struct match_options *o)
-{
-    struct progress progress;
-    struct play_watch watch = { .stop = interrupt_watch(),
-                                .progress = progress_show,
-                                .context = &progress };
-    struct play_input in = { .player = m->player,
-                             .openings = &m->openings,
-                             .game = m->schedule.game,
-                             .games = m->schedule.n,
-                             .seed = o->seed };
-
-    progress_begin(&progress, "games");
-    m->played = play_games(&in, &m->crew, &watch, m->result);
-    m->seconds = progress_end(&progress);
-}
-
-static int write_pgn(const struct match *m, const char *path, struct err *err)
-{
-    FILE *out = fopen(path, "w");
-    bool failed;
-
-    if (!out)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    for (size_t i = 0; i < m->schedule.n; i++) {
-        const struct game *game = &m->schedule.game[i];
-
-        pgn_write(out, &(struct pgn_game){ .event = "c4evolve match",
-                                           .first = m->player[game->first].name,
-                                           .second = m->player[game->second].name,
-                                           .round = i + 1,
-                                           .opening = &m->openings.list[game->opening],
-                                           .result = &m->result[i] });
-    }
-    failed = ferror(out);
-    return fclose(out) || failed ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
-}
-
-static void print_json(const struct match *m, const struct tally *tally)
+static void print_json(const struct contest *c, const struct tally *tally)
 {
     struct interval score = tally_interval(tally);
     struct interval elo = tally_elo(tally);
     struct json j = { .out = stdout };
 
     json_begin(&j, NULL, '{');
-    json_string(&j, "a", m->player[0].name);
-    json_string(&j, "b", m->player[1].name);
-    json_integer(&j, "games", (int64_t)m->played);
+    json_string(&j, "a", c->player[0].name);
+    json_string(&j, "b", c->player[1].name);
+    json_integer(&j, "games", (int64_t)c->played);
     json_integer(&j, "wins", tally->games.wins);
     json_integer(&j, "draws", tally->games.draws);
     json_integer(&j, "losses", tally->games.losses);
@@ -162,63 +86,44 @@ static void print_side(const char *label, struct wdl w)
         printf("  %-12s +%u =%u -%u   %.3f\n", label, w.wins, w.draws, w.losses, wdl_score(w));
 }
 
-static void print_text(const struct match *m, const struct crosstable *table,
-                       const struct tally *tally)
+static void print_text(const struct contest *c, const struct tally *tally)
 {
     struct interval score = tally_interval(tally);
     struct interval elo = tally_elo(tally);
 
-    printf("%s\n  against %s\n\n", m->player[0].name, m->player[1].name);
-    printf("%zu games: %u wins, %u draws, %u losses\n", m->played, tally->games.wins,
+    printf("%s\n  against %s\n\n", c->player[0].name, c->player[1].name);
+    printf("%zu games: %u wins, %u draws, %u losses\n", c->played, tally->games.wins,
            tally->games.draws, tally->games.losses);
     printf("score %.3f, 95%% interval %.3f to %.3f\n", score.mean, score.low, score.high);
     printf("Elo %+.0f, 95%% interval %+.0f to %+.0f; likelihood of superiority %.1f%%\n", elo.mean,
            elo.low, elo.high, 100 * tally_los(tally));
-    print_side("moving first", crosstable_wdl(table, 0, 1));
-    print_side("second", wdl_reverse(crosstable_wdl(table, 1, 0)));
-}
-
-static int report(const struct match *m, const struct match_options *o, struct err *err)
-{
-    struct crosstable table;
-    struct tally tally;
-
-    if (crosstable_init(&table, 2, err))
-        return -1;
-    if (crosstable_add(&table, m->schedule.game, m->result, m->schedule.n, err)) {
-        crosstable_release(&table);
-        return -1;
-    }
-    tally = crosstable_tally(&table, 0, 1);
-    if (o->json)
-        print_json(m, &tally);
-    else
-        print_text(m, &table, &tally);
-    fprintf(stderr, "%.1f s, %.0f games a second\n", m->seconds,
-            (double)m->played / (m->seconds > 0 ? m->seconds : 1e-9));
-    crosstable_release(&table);
-    return 0;
+    print_side("moving first", crosstable_wdl(&c->table, 0, 1));
+    print_side("second", wdl_reverse(crosstable_wdl(&c->table, 1, 0)));
 }
 
 static int run(const struct match_options *o, char **names)
 {
-    struct match m = { 0 };
+    struct contest c = { 0 };
+    struct tally tally;
     struct err err;
     int code = EXIT_DONE;
 
-    if (prepare(&m, o, names, &err)) {
-        match_release(&m);
-        return cli_fail(EXIT_USAGE, &err);
-    }
-    warn_of_repeats(&m, o);
-    play(&m, o);
-    if (m.played < m.schedule.n)
-        fprintf(stderr, "c4evolve: interrupted after %zu of %zu games\n", m.played, m.schedule.n);
-    if (report(&m, o, &err) || (o->pgn && write_pgn(&m, o->pgn, &err)))
+    if (prepare(&c, o, names, &err)) {
+        code = cli_fail(EXIT_USAGE, &err);
+    } else if (run_contest(&c, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
-    else if (m.played < m.schedule.n)
-        code = EXIT_FAILED;
-    match_release(&m);
+    } else {
+        tally = crosstable_tally(&c.table, 0, 1);
+        if (o->json)
+            print_json(&c, &tally);
+        else
+            print_text(&c, &tally);
+        if (o->pgn && contest_write_pgn(&c, o->pgn, &err))
+            code = cli_fail(EXIT_FAILED, &err);
+        else if (run_interrupted(&c))
+            code = EXIT_FAILED;
+    }
+    contest_release(&c);
     return code;
 }
 

@@ -1,0 +1,35 @@
+#include "cmd/run.h"
+
+#include <stdio.h>
+
+#include "cmd/progress.h"
+
+int run_contest(struct contest *contest, int threads, struct err *err)
+{
+    struct progress progress;
+    struct play_watch watch = { .stop = interrupt_watch(),
+                                .progress = progress_show,
+                                .context = &progress };
+    struct crew crew;
+    double seconds;
+    int status;
+
+    if (crew_init(&crew, threads, err))
+        return -1;
+    if (contest_repeats(contest))
+        fputs("c4evolve: deterministic players meet again from the same start: such games only\n"
+              "c4evolve: repeat earlier ones, and the intervals are too narrow\n",
+              stderr);
+    progress_begin(&progress, "games");
+    status = contest_play(contest, &crew, &watch, err);
+    seconds = progress_end(&progress);
+    crew_release(&crew);
+    if (status || contest_score(contest, err))
+        return -1;
+    if (run_interrupted(contest))
+        fprintf(stderr, "c4evolve: interrupted after %zu of %zu games\n", contest->played,
+                contest->schedule.n);
+    fprintf(stderr, "%.1f s, %.0f games a second\n", seconds,
+            (double)contest->played / (seconds > 0 ? seconds : 1e-9));
+    return 0;
+}
