@@ -19,16 +19,16 @@ void hash_release(struct hash *hash)
 void hash_begin(struct hash *hash, int bits)
 {
     hash->shift = 64 - (bits < hash->bits ? bits : hash->bits);
-    hash_deepen(hash);
-    hash->since = hash->generation;
+    /* Few bits are left for the generation. They start anew between searches and
+     * not within one, which would lose its hints and do other work than usual. */
+    if ((hash->generation + 1 + HASH_STEPS) >> (64 - HASH_KEY_BITS)) {
+        memset(hash->entry, 0, sizeof *hash->entry << hash->bits);
+        hash->generation = 0; /* that of a cleared entry: no search has it */
+    }
+    hash->since = ++hash->generation;
 }
 
 void hash_deepen(struct hash *hash)
 {
     hash->generation++;
-    /* Generation 0 is that of a cleared entry, and must not be reached again. */
-    if (hash->generation >> (64 - HASH_KEY_BITS)) {
-        memset(hash->entry, 0, sizeof *hash->entry << hash->bits);
-        hash->generation = hash->since = 1;
-    }
 }

@@ -4,8 +4,10 @@
  * One entry a slot, always replaced. An entry is good only for the search that
  * wrote it: the depth below a position, the genome and the viewer are then the
  * same, so nothing but the position has to be compared. hash_begin starts a new
- * search in no time, by counting a generation up; from older entries only the
- * move is used, as a hint for ordering.
+ * search in no time, by counting a generation up. From entries of an earlier
+ * step of the same search only the move is used, as a hint for ordering; from
+ * earlier searches nothing, so that the nodes of a search, and with a limit of
+ * nodes its depth, do not depend on what the worker did before.
  */
 #ifndef C4E_SEARCH_HASH_H
 #define C4E_SEARCH_HASH_H
@@ -41,21 +43,16 @@ void hash_release(struct hash *hash);
 /* Starts a search that will store about 2^bits positions. */
 void hash_begin(struct hash *hash, int bits);
 
-/* Starts a deeper step of the search that was begun. */
+/* Starts a deeper step of the search that was begun; at most HASH_STEPS times. */
+#define HASH_STEPS 64
 void hash_deepen(struct hash *hash);
 
 #define HASH_KEY_BITS 49
-#define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
 #define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
 
 static inline struct hash_entry *hash_slot(const struct hash *hash, uint64_t key)
 {
     return &hash->entry[(key * UINT64_C(0x9e3779b97f4a7c15)) >> hash->shift];
-}
-
-static inline bool hash_same_position(const struct hash_entry *e, uint64_t key)
-{
-    return ((e->tag ^ key) & HASH_KEY_MASK) == 0;
 }
 
 /* The best move of this step or an earlier one, or HASH_NO_MOVE. */

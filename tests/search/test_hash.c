@@ -28,6 +28,33 @@ static void an_entry_is_current_only_in_its_own_search(void **state)
     hash_release(&hash);
 }
 
+/* Whatever its generation, a search finds the moves of its own earlier steps
+ * and none of an earlier search: only so does it always do the same work. */
+static void hints_live_as_long_as_the_search(void **state)
+{
+    const uint64_t key = UINT64_C(0x1abcdef012345);
+    struct hash hash;
+    struct err err;
+
+    (void)state;
+    assert_int_equal(hash_init(&hash, BITS, &err), 0);
+    for (int i = 0; i < 20000; i++) {
+        struct hash_entry *entry;
+
+        hash_begin(&hash, BITS);
+        entry = hash_slot(&hash, key);
+        assert_int_equal(hash_hint(&hash, entry, key), HASH_NO_MOVE);
+        hash_store(&hash, entry, key, 0, BOUND_EXACT, i % 7);
+        for (int step = 0; step < i % (HASH_STEPS + 1); step++) {
+            hash_deepen(&hash);
+            assert_int_equal(hash_hint(&hash, entry, key), i % 7);
+            assert_int_equal(hash_hint(&hash, entry, key ^ 1), HASH_NO_MOVE);
+            assert_false(hash_current(&hash, entry, key));
+        }
+    }
+    hash_release(&hash);
+}
+
 /* A table that shrinks and grows between searches stays within what is allocated. */
 static void slots_lie_within_the_table(void **state)
 {
@@ -52,6 +79,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_entry_is_current_only_in_its_own_search),
+        cmocka_unit_test(hints_live_as_long_as_the_search),
         cmocka_unit_test(slots_lie_within_the_table),
     };
 
