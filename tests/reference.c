@@ -232,7 +232,7 @@ static int32_t zugzwang_value(const struct reference *ref, const struct ref_boar
                               const struct threats *t)
 {
     int odd_first = 0, odd_second = 0, even_second = 0;
-    char name[16];
+    char name[40];
 
     for (int c = 0; c < COLUMNS; c++) {
         int row = lowest_threat(t, b, c);

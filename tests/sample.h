@@ -17,7 +17,7 @@
 #endif
 #endif
 #ifdef SANITIZED
-#define SAMPLES(n) (((n) + 9) / 10)
+#define SAMPLES(n) (((n) + 4) / 5)
 #else
 #define SAMPLES(n) (n)
 #endif

@@ -171,6 +171,25 @@ static void alphabeta_chooses_what_minimax_chooses(void **state)
     }
 }
 
+/* Where few columns are open, minimax can go as deep as a search in several steps. */
+static void deep_searches_of_late_positions_agree(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < SAMPLES(40); round++) {
+        begin_round(f, &genome, &rng, 12, round);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct task t = make_task(&rng, i, 7 + (int)rng_below(&rng, 6));
+
+            sample_position(&t.pos, 31 + (int)rng_below(&rng, 7), &rng);
+            assert_same(&t, "alphabeta", run("alphabeta", &t, &f->ev, &f->worker),
+                        run("minimax", &t, &f->ev, &f->worker));
+        }
+    }
+}
+
 /* The same position again and again, under other keys and genomes: the
  * surest way to meet an entry of the hash table that belongs to another search. */
 static void searches_of_one_position_do_not_disturb_each_other(void **state)
@@ -451,6 +470,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_choose_what_the_reference_chooses),
         cmocka_unit_test(alphabeta_chooses_what_minimax_chooses),
+        cmocka_unit_test(deep_searches_of_late_positions_agree),
         cmocka_unit_test(searches_of_one_position_do_not_disturb_each_other),
         cmocka_unit_test(a_fresh_worker_does_the_same_work),
         cmocka_unit_test(a_limited_search_is_minimax_at_the_depth_it_reached),
