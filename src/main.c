@@ -10,14 +10,15 @@
 #include "cmd/topics.h"
 
 static const struct command commands[] = {
-    {"move",        "the column that a player chooses in a position", cmd_move },
-    { "match",     "one player against another, with an error bar", cmd_match },
-    { "openings",      "distinct positions to start games from", cmd_openings },
-    { "genes",    "every gene, its meaning, bounds and default", cmd_genes },
-    { "show",   "a position, drawn", cmd_show },
+    { "move", "the column that a player chooses in a position", cmd_move },
+    { "match", "one player against another, with an error bar", cmd_match },
+    { "tournament", "many players, from a config: crosstable, ratings, cycles", cmd_tournament },
+    { "openings", "distinct positions to start games from", cmd_openings },
+    { "genes", "every gene, its meaning, bounds and default", cmd_genes },
+    { "show", "a position, drawn", cmd_show },
     { "perft", "counts move sequences: a check of the rules", cmd_perft },
-    { "bench",      "a signature of all results, and the speed", cmd_bench },
-    { 0   },
+    { "bench", "a signature of all results, and the speed", cmd_bench },
+    { 0 },
 };
 
 static const struct command *find_command(const char *name)

@@ -74,12 +74,7 @@ static double line_factor(const struct ref_line *line, const double *gene)
 
 void reference_init(struct reference *ref, const struct genome *genome)
 {
-    static const int step[4][2] = {
-        {1,  0 },
-        { 0, 1 },
-        { 1, 1 },
-        { 1, -1}
-    };
+    static const int step[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 1, -1 } };
     int n = 0;
 
     ref->gene = genome->gene;
@@ -113,9 +108,9 @@ static int line_count(const struct ref_line *line, const struct ref_board *b, in
 static double line_weight(const double *gene, int own, int opp)
 {
     static const int mixed[4][4] = {
-        [1] = {0,           GENE_MIX11, GENE_MIX12, GENE_MIX13 },
-        [2] = { 0, GENE_MIX21,          GENE_MIX22 },
-        [3] = { 0, GENE_MIX31},
+        [1] = { 0, GENE_MIX11, GENE_MIX12, GENE_MIX13 },
+        [2] = { 0, GENE_MIX21, GENE_MIX22 },
+        [3] = { 0, GENE_MIX31 },
     };
 
     if (own == 4 || opp == 4)

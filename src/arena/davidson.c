@@ -194,9 +194,7 @@ struct unit_model {
 
 static struct unit_model unit_model(const struct davidson *fit, size_t a, size_t b)
 {
-    struct unit_model u = {
-        .game = {davidson_game(fit, a, b), davidson_game(fit, b, a)}
-    };
+    struct unit_model u = { .game = { davidson_game(fit, a, b), davidson_game(fit, b, a) } };
 
     for (int k = 0; k < 2; k++) {
         const struct game_model *g = &u.game[k];
@@ -240,14 +238,8 @@ static void add_products(const struct meeting *meeting, const struct unit_model 
                          double observed[2], double full[2])
 {
     double degrees = fmax(meeting_pairs(meeting) - 1.0, 1);
-    struct unit_part score = {
-        {{ 0, 0.5, 1 }, { 1, 0.5, 0 } },
-        { 0           }
-    };
-    struct unit_part draw = {
-        {{ 0, 1, 0 }, { 0, 1, 0 } },
-        { 0         }
-    };
+    struct unit_part score = { { { 0, 0.5, 1 }, { 1, 0.5, 0 } }, { 0 } };
+    struct unit_part draw = { { { 0, 1, 0 }, { 0, 1, 0 } }, { 0 } };
 
     for (int k = 0; k < 2; k++) {
         score.expected[k] = u->game[k].score;

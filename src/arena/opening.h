@@ -31,8 +31,8 @@ int openings_empty(struct openings *openings, struct err *err);
 
 /*
  * Up to `count` openings of that many plies, drawn from (seed, generation).
- * There may be fewer than asked for, when the plies do not allow for more:
- * look at openings->n.
+ * There may be fewer than asked for, when new ones are no longer found: look at
+ * openings->n. Up to 5 plies that means that all are there.
  */
 int openings_draw(struct openings *openings, int plies, size_t count, enum opening_set set,
                   uint64_t seed, uint32_t generation, struct err *err);

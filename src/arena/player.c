@@ -103,21 +103,24 @@ static int set_time(struct player *player, const char *value, struct err *err)
 }
 
 const struct player_key player_keys[] = {
-    {"search",                                                                            "random, forward, greedy, minimax, alphabeta",
-     "how it looks ahead; default alphabeta", set_search },
-    { "depth",                                             "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
-    { "ties",                                                                                  "first, center, random",
-     "which of equally good moves: leftmost, most central, a random one; default center", set_ties },
-    { "win",                              "distance, flat, decay",
-     "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
-      "integer; default distance", set_win },
-    { "view",                                                                          "mover, root",
-     "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
-      "or the player who chooses; default root", set_view },
-    { "nodes",                                                                             "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
+    { "search", "random, forward, greedy, minimax, alphabeta",
+      "how it looks ahead; default alphabeta", set_search },
+    { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
+    { "ties", "first, center, random",
+      "which of equally good moves: leftmost, most central, a random one; default center",
+      set_ties },
+    { "win", "distance, flat, decay",
+      "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
+      "integer; default distance",
+      set_win },
+    { "view", "mover, root",
+      "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
+      "or the player who chooses; default root",
+      set_view },
+    { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
     { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible",
-     set_time },
-    { 0                                                                                 },
+      set_time },
+    { 0 },
 };
 
 int player_init(struct player *player, const char *name, struct err *err)
@@ -125,7 +128,7 @@ int player_init(struct player *player, const char *name, struct err *err)
     *player = (struct player){
         .name = strdup(name),
         .search = search_find("alphabeta"),
-        .keys = {.ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT},
+        .keys = { .ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT },
     };
     genome_init(&player->genome);
     return player->name ? 0 : err_set(err, "out of memory");
@@ -157,17 +160,19 @@ int player_set(struct player *player, const char *key, const char *value, struct
 static int find_genome(const char *name, char *path, size_t size, struct err *err)
 {
     static const char *const folders[] = { "genomes", C4E_DATA_DIR "/genomes" };
+    size_t length = strlen(name);
+    const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
 
     snprintf(path, size, "%s", name);
     if (strchr(name, '/') || access(path, F_OK) == 0)
         return 0;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(path, size, "%s/%s.ini", folders[i], name);
+        snprintf(path, size, "%s/%s%s", folders[i], name, ending);
         if (access(path, F_OK) == 0)
             return 0;
     }
-    return err_set(err, "no genome file '%s', nor 'genomes/%s.ini', nor a player of that name",
-                   name, name);
+    return err_set(err, "no genome file '%s', nor 'genomes/%s%s', nor a player of that name", name,
+                   name, ending);
 }
 
 int player_load(struct player *player, const char *genome, struct err *err)
@@ -216,7 +221,7 @@ static int set_all(struct player *player, char *text, struct err *err)
     for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
         char *equals = strchr(item, '=');
 
-        if (!equals)
+        if (!equals || equals == item)
             return err_set(err, "'%s' is not of the form key=value", item);
         *equals = '\0';
         if (player_set(player, item, equals + 1, err))
@@ -225,6 +230,7 @@ static int set_all(struct player *player, char *text, struct err *err)
     return 0;
 }
 
+/* Errors of the genome name its file already; all others get the text of the player. */
 int player_parse(struct player *player, const char *text, struct err *err)
 {
     char *copy;
@@ -242,15 +248,11 @@ int player_parse(struct player *player, const char *text, struct err *err)
     if (colon)
         *colon = '\0';
     status = player_load(player, copy, err);
-    if (status == 0 && colon)
-        status = set_all(player, colon + 1, err);
-    if (status == 0)
-        status = player_ready(player, err);
+    if (status == 0 && ((colon && set_all(player, colon + 1, err)) || player_ready(player, err)))
+        status = err_prefix(err, text);
     free(copy);
-    if (status) {
+    if (status)
         player_release(player);
-        err_prefix(err, text);
-    }
     return status;
 }
 

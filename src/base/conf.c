@@ -91,6 +91,8 @@ static char *read_line(char *buf, int size, void *user)
         return buf;
     }
     r->indented = isspace((unsigned char)buf[0]);
+    if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        text += 3; /* a byte-order mark, which inih skips too */
     while (isspace((unsigned char)*text))
         text++;
     if (*text == '[')

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* strtod and its kin skip leading space and accept "inf"; we do not. */
+/* strtod and its kin skip leading space and accept "inf" and "0x10"; we do not. */
 static int starts_like_number(const char *text)
 {
     if (*text == '-' || *text == '+')
         text++;
+    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
+        return 0;
     if (*text == '.')
         text++;
     return isdigit((unsigned char)*text);

@@ -53,9 +53,9 @@ static const gsl_rng_type philox = {
 void rng_open(struct rng *rng, struct stream name)
 {
     *rng = (struct rng){
-        .gsl = {.type = &philox,  .state = rng        },
-        .counter = { 0,               (uint32_t)name.index,
-                (uint32_t)name.purpose << 24 | (uint32_t)(name.index >> 32), name.generation },
-        .key = { (uint32_t)name.seed, (uint32_t)(name.seed >> 32)                   },
+        .gsl = { .type = &philox, .state = rng },
+        .counter = { 0, (uint32_t)name.index,
+                     (uint32_t)name.purpose << 24 | (uint32_t)(name.index >> 32), name.generation },
+        .key = { (uint32_t)name.seed, (uint32_t)(name.seed >> 32) },
     };
 }

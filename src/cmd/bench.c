@@ -10,12 +10,12 @@
 
 /* Fixed for ever: the signature depends on them. */
 static const char *const genomes[][2] = {
-    {"fevala",        "own1=1 own2=2 own3=3 opp1=1 opp2=2 opp3=3"                 },
-    { "fevalb",       "own1=2 own2=13 own3=22 opp1=3 opp2=15 opp3=40"             },
-    { "fevalc",       "own1=10 own2=50 own3=500 opp1=12 opp2=60 opp3=600 empty=-2"},
-    { "rusak",        "own1=1 own2=4.5 own3=9.5 opp1=1 opp2=4.5 opp3=9.5"         },
-    { "weight-dots",  "own1=0.5 own2=8 own3=35 opp1=0.5 opp2=8 opp3=35 center=1"  },
-    { "coward-lines", "own2=9 own3=40 opp2=9 opp3=40 cowardice=1.5"               },
+    { "fevala", "own1=1 own2=2 own3=3 opp1=1 opp2=2 opp3=3" },
+    { "fevalb", "own1=2 own2=13 own3=22 opp1=3 opp2=15 opp3=40" },
+    { "fevalc", "own1=10 own2=50 own3=500 opp1=12 opp2=60 opp3=600 empty=-2" },
+    { "rusak", "own1=1 own2=4.5 own3=9.5 opp1=1 opp2=4.5 opp3=9.5" },
+    { "weight-dots", "own1=0.5 own2=8 own3=35 opp1=0.5 opp2=8 opp3=35 center=1" },
+    { "coward-lines", "own2=9 own3=40 opp2=9 opp3=40 cowardice=1.5" },
 };
 
 /* One more with threats, which cost more at the leaf; not among those that are timed. */
@@ -171,12 +171,7 @@ static int print_game_speed(struct bench *b, struct err *err)
     static const struct {
         int depth;
         size_t openings;
-    } rounds[] = {
-        {4,  100},
-        { 5, 60 },
-        { 6, 30 },
-        { 8, 8  }
-    };
+    } rounds[] = { { 4, 100 }, { 5, 60 }, { 6, 30 }, { 8, 8 } };
     int all = b->crew.threads;
 
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
@@ -223,8 +218,8 @@ int cmd_bench(int argc, char **argv)
     bool quick = false;
     const struct option_row options[] = {
         OPTION_THREADS(threads),
-        {"--signature",                   NULL, "only the signature, no speed", OPTION_FLAG, &quick, 0, 0 },
-        { 0},
+        { "--signature", NULL, "only the signature, no speed", OPTION_FLAG, &quick, 0, 0 },
+        { 0 },
     };
     const struct cli cli = {
         .name = "bench",

@@ -1,9 +1,14 @@
 #include "cmd/cli.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/num.h"
+
+/* A file that is no INI file at all has errors without end. */
+#define ERROR_LINES 20
 
 static void print_option(const struct option_row *o)
 {
@@ -114,15 +119,31 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
     return refuse(cli, &err);
 }
 
+int cli_check_writable(const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "a");
+
+    if (!file)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    fclose(file);
+    return 0;
+}
+
 int cli_fail(enum exit_code code, const struct err *err)
 {
-    const char *line = err->text;
+    int lines = 0;
 
-    while (*line) {
-        size_t length = strcspn(line, "\n");
-
-        fprintf(stderr, "c4evolve: %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
+    fputs("c4evolve: ", stderr);
+    for (const char *c = err->text; *c; c++) {
+        if (*c == '\n' && ++lines == ERROR_LINES) {
+            fputs("\nc4evolve: ... and more", stderr);
+            break;
+        }
+        if (*c == '\n')
+            fputs("\nc4evolve: ", stderr);
+        else
+            fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
     }
+    fputc('\n', stderr);
     return code;
 }

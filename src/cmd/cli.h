@@ -55,8 +55,12 @@ struct cli {
  * *args is their number. Prints help or errors itself. */
 int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
 
-/* Prints the message to stderr, each line with the program's name. Returns code. */
+/* Prints the message to stderr, each line with the program's name; of a long list
+ * of errors only the first lines. Returns code. */
 int cli_fail(enum exit_code code, const struct err *err);
+
+/* Can a file be written there? Asked before long work whose result would be lost. */
+int cli_check_writable(const char *path, struct err *err);
 
 /* A row that many commands have. */
 #define OPTION_THREADS(variable)                                                                   \
@@ -82,5 +86,6 @@ int cmd_move(int argc, char **argv);
 int cmd_openings(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_show(int argc, char **argv);
+int cmd_tournament(int argc, char **argv);
 
 #endif

@@ -50,8 +50,8 @@ int cmd_genes(int argc, char **argv)
 {
     bool json = false;
     const struct option_row options[] = {
-        {"--json",                NULL, "one array of objects", OPTION_FLAG, &json, 0, 0 },
-        { 0},
+        { "--json", NULL, "one array of objects", OPTION_FLAG, &json, 0, 0 },
+        { 0 },
     };
     const struct cli cli = {
         .name = "genes",

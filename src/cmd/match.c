@@ -1,5 +1,6 @@
 #include "cmd/cli.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,9 +57,21 @@ static int prepare(struct contest *c, const struct match_options *o, char **name
                : make_schedule(c, o, err);
 }
 
-static void print_json(const struct contest *c, const struct tally *tally)
+/* Points per game, as people count them. The interval is that of units, among which a pair may
+ * lack its second game. */
+static struct interval score_of(const struct tally *tally)
 {
     struct interval score = tally_interval(tally);
+
+    score.mean = wdl_score(tally->games);
+    score.low = fmin(score.low, score.mean);
+    score.high = fmax(score.high, score.mean);
+    return score;
+}
+
+static void print_json(const struct contest *c, const struct tally *tally)
+{
+    struct interval score = score_of(tally);
     struct interval elo = tally_elo(tally);
     struct json j = { .out = stdout };
 
@@ -88,7 +101,7 @@ static void print_side(const char *label, struct wdl w)
 
 static void print_text(const struct contest *c, const struct tally *tally)
 {
-    struct interval score = tally_interval(tally);
+    struct interval score = score_of(tally);
     struct interval elo = tally_elo(tally);
 
     printf("%s\n  against %s\n\n", c->player[0].name, c->player[1].name);
@@ -109,7 +122,7 @@ static int run(const struct match_options *o, char **names)
     struct err err;
     int code = EXIT_DONE;
 
-    if (prepare(&c, o, names, &err)) {
+    if (prepare(&c, o, names, &err) || (o->pgn && cli_check_writable(o->pgn, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
     } else if (run_contest(&c, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
@@ -132,16 +145,16 @@ int cmd_match(int argc, char **argv)
 {
     struct match_options o = { .games = 100, .seed = 1, .openings = "4", .first = "alternate" };
     const struct option_row options[] = {
-        {"--games",                                                 "N", "games to play; default 100", OPTION_INT, &o.games, 1, 100000000 },
-        { "--openings",                             "HOW", "empty, or plies of distinct random openings; default 4",
-         OPTION_TEXT, &o.openings, 0, 0 },
-        { "--first",                                                 "WHO", "alternate (both colours from each opening), a or b", OPTION_TEXT,
-         &o.first, 0, 0 },
+        { "--games", "N", "games to play; default 100", OPTION_INT, &o.games, 1, 100000000 },
+        { "--openings", "HOW", "empty, or plies of distinct random openings; default 4",
+          OPTION_TEXT, &o.openings, 0, 0 },
+        { "--first", "WHO", "alternate (both colours from each opening), a or b", OPTION_TEXT,
+          &o.first, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
-        { "--json",                                                NULL, "one object, seen from A", OPTION_FLAG, &o.json, 0, 0 },
-        { "--pgn",                                             "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
-        { 0},
+        { "--json", NULL, "one object, seen from A", OPTION_FLAG, &o.json, 0, 0 },
+        { "--pgn", "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
+        { 0 },
     };
     const struct cli cli = {
         .name = "match",

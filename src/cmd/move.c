@@ -76,10 +76,10 @@ int cmd_move(int argc, char **argv)
     bool verbose = false;
     uint64_t seed = 1;
     const struct option_row options[] = {
-        {"--verbose",                                        NULL, "value, depth, nodes and expected line on stderr", OPTION_FLAG,
-         &verbose, 0, 0 },
+        { "--verbose", NULL, "value, depth, nodes and expected line on stderr", OPTION_FLAG,
+          &verbose, 0, 0 },
         OPTION_SEED(seed),
-        { 0},
+        { 0 },
     };
     const struct cli cli = {
         .name = "move",

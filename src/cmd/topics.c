@@ -42,13 +42,44 @@ static void print_players(FILE *out)
         fprintf(out, "  %-10s %s\n", s->name, s->help);
 }
 
+static void print_tournaments(FILE *out)
+{
+    fputs("A tournament is an INI file. Paths in it are relative to the file.\n\n"
+          "[tournament]\n"
+          "name     = rusak-2005-round1\n"
+          "schedule = round-robin   ; round-robin, gauntlet (the first player against the\n"
+          "                         ; others) or listed\n"
+          "pairs    = ordered       ; swapped: two games with colours swapped, one sample;\n"
+          "                         ; ordered: the same games, each a sample of its own;\n"
+          "                         ; first-a: the player named first moves first\n"
+          "games    = 1             ; from each opening: games per ordered pair, or per pair\n"
+          "                         ; and colour\n"
+          "openings = empty         ; empty, plies:count, or a file of move strings\n"
+          "seed     = 1\n"
+          "list     = cells.csv     ; for schedule = listed: columns x,o and, when a study\n"
+          "                         ; published them, games,score (of x)\n"
+          "anchor   = 2/3           ; the player whose rating is fixed at anchor_elo\n"
+          "anchor_elo = 0\n"
+          "curve    = depth         ; fits a logistic curve of score against plies\n\n"
+          "[defaults]               ; any key of players or gene, for all players\n"
+          "search   = alphabeta\n"
+          "depth    = 4\n\n"
+          "[player 2/3]             ; one section per player: genome, any key or gene\n"
+          "genome    = ../genomes/rusak.ini\n"
+          "own2      = 2\n"
+          "published = 10           ; a published number of wins, shown beside ours\n\n"
+          "A player without a genome names its search as genome: genome = random.\n",
+          out);
+}
+
 static const struct topic {
     const char *name;
     const char *summary;
     void (*print)(FILE *out);
 } topics[] = {
-    {"players",      "how a player is written", print_players },
-    { 0},
+    { "players", "how a player is written", print_players },
+    { "tournaments", "how a tournament is written", print_tournaments },
+    { 0 },
 };
 
 void topics_overview(FILE *out, const struct command *commands)
@@ -58,10 +89,10 @@ void topics_overview(FILE *out, const struct command *commands)
           "usage: c4evolve COMMAND [ARGUMENTS]\n\ncommands:\n",
           out);
     for (const struct command *c = commands; c->name; c++)
-        fprintf(out, "  %-10s %s\n", c->name, c->summary);
+        fprintf(out, "  %-11s %s\n", c->name, c->summary);
     fputs("\n'c4evolve help COMMAND' tells more about one; there is also help on\n", out);
     for (const struct topic *t = topics; t->name; t++)
-        fprintf(out, "  %-10s %s\n", t->name, t->summary);
+        fprintf(out, "  %-11s %s\n", t->name, t->summary);
     fputs("\nexamples:\n"
           "  c4evolve move genomes/fevalb.ini:depth=6 44433 --verbose\n"
           "  c4evolve match fevalb rusak --games 200\n"

@@ -19,12 +19,12 @@
 const struct method cmaes_method = {
     "cma-es",
     "a normal distribution that learns which steps succeed",
-    {{ "sigma", 1, 1e-9, 1e9, false, "first step size, in each gene's scale" },
+    { { "sigma", 1, 1e-9, 1e9, false, "first step size, in each gene's scale" },
       { "grow", 1, 1, 10, true, "population after a restart, as a multiple" },
       { "patience", 0, 0, 1e6, true, "restart if stuck so long; 0: 120 + 30 genes/population" },
       { "tiny", 1e-3, 0, 1e9, false, "restart if steps are smaller, in each gene's scale" },
       { "spread", 1, 0, 1, false, "restart at the first start (0) to anywhere (1)" },
-      { "diagonal", 0, 0, 1, true, "1: learn no correlations; quicker with many genes" }},
+      { "diagonal", 0, 0, 1, true, "1: learn no correlations; quicker with many genes" } },
 };
 
 /* What is told, worked out step by step; the arrays share one block of memory. */

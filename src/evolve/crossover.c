@@ -51,17 +51,17 @@ static void mix_arithmetic(const double *param, const struct space *space,
     }
 
 static const struct crossover crossovers[] = {
-    {{ "uniform",
+    { { "uniform",
         "each gene from either parent",
         { RATE_PARAM, { "mix", 0.5, 0, 1, false, "probability of the second parent's gene" } } },
-     mix_uniform                                                                                           },
+      mix_uniform },
     { { "blend",
         "each gene anywhere between the parents and a little beyond (BLX)",
         { RATE_PARAM, { "alpha", 0.3, 0, 2, false, "how far beyond, in their distance" } } },
-     mix_blend                                                                                             },
+      mix_blend },
     { { "arithmetic", "a random point of the line between the parents", { RATE_PARAM } },
-     mix_arithmetic                                                                                        },
-    { { "none", "a copy of one parent", { { 0 } } },                                                   NULL},
+      mix_arithmetic },
+    { { "none", "a copy of one parent", { { 0 } } }, NULL },
 };
 
 const struct method *crossover_method(size_t i)

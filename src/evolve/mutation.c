@@ -32,22 +32,25 @@ static double draw_adaptive(const double *param, double step, gsl_rng *rng)
 #define RATE_HELP "probability that a gene changes"
 
 static const struct mutation mutations[] = {
-    {{ "gaussian",
+    { { "gaussian",
         "steps of one size, nearly all within three times that",
         { { "rate", 0.3, 0, 1, false, RATE_HELP },
           { "strength", 0.5, 1e-6, 1000, false, "standard deviation, in each gene's scale" } } },
-     false, draw_gaussian},
+      false,
+      draw_gaussian },
     { { "cauchy",
         "mostly small steps and now and then a very large one",
         { { "rate", 0.3, 0, 1, false, RATE_HELP },
           { "strength", 0.25, 1e-6, 1000, false, "median of the steps, in each gene's scale" } } },
-     false, draw_cauchy  },
+      false,
+      draw_cauchy },
     { { "self-adaptive",
         "gaussian steps whose sizes are inherited and evolve too",
         { { "rate", 1, 0, 1, false, RATE_HELP },
           { "learning", 1, 0, 10, false, "how fast step sizes change; 1 is usual" },
           { "floor", 0.02, 1e-9, 1000, false, "smallest step size, in each gene's scale" } } },
-     true,  draw_adaptive},
+      true,
+      draw_adaptive },
 };
 
 const struct method *mutation_method(size_t i)

@@ -30,21 +30,25 @@ static double best_truncation(double r, double n, double fraction)
     }
 
 static const struct selection selections[] = {
-    {{ "tournament",
+    { { "tournament",
         "the best of a few drawn at random",
         { { "size", 3, 1, 1000, true, "how many are drawn" } } },
-     best_tournament,                                                                                          false},
+      best_tournament,
+      false },
     { { "rank",
         "probability falls linearly with rank",
         { { "pressure", 1.7, 1, 2, false, "expected children of the best; the average is 1" } } },
-     best_rank,                                                                                                false},
-    { { "roulette", "probability by fitness above the worst", { FLOOR } },                               NULL, false},
+      best_rank,
+      false },
+    { { "roulette", "probability by fitness above the worst", { FLOOR } }, NULL, false },
     { { "sus", "stochastic universal: roulette with evenly spaced pointers", { FLOOR } },
-     NULL,                                                                                                     true },
+      NULL,
+      true },
     { { "truncation",
         "the best fraction, all alike",
         { { "fraction", 0.3, 0.001, 1, false, "how much of the population may have children" } } },
-     best_truncation,                                                                                          false},
+      best_truncation,
+      false },
 };
 
 const struct method *selection_method(size_t i)

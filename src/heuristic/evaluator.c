@@ -14,9 +14,9 @@ static int32_t to_units(double weight)
 static double line_weight(const struct genome *genome, int own, int opp)
 {
     static const enum gene mixed[4][4] = {
-        [1] = {[1] = GENE_MIX11,  [2] = GENE_MIX12, [3] = GENE_MIX13 },
+        [1] = { [1] = GENE_MIX11, [2] = GENE_MIX12, [3] = GENE_MIX13 },
         [2] = { [1] = GENE_MIX21, [2] = GENE_MIX22 },
-        [3] = { [1] = GENE_MIX31},
+        [3] = { [1] = GENE_MIX31 },
     };
 
     if (own == 4 || opp == 4)

@@ -67,7 +67,9 @@ int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t a
 int32_t evaluate(const struct evaluator *ev, const struct position *pos, enum side viewer);
 
 /* Row of the zugzwang table: 0, or the gene GENE_ZUG + row - 1. `first` and
- * `second` are threat cells that cannot be played yet. */
+ * `second` are threat cells that cannot be played yet; the lowest of a column
+ * is taken among both. A cell that both threaten counts for the side that
+ * parity hands it to: an odd one for the first player, an even one for the second. */
 int zugzwang_index(uint64_t first, uint64_t second);
 
 static inline enum side side_to_move(const struct position *pos)

@@ -50,12 +50,7 @@ void strips_list(struct strip strips[STRIPS])
 {
     /* Where the rising diagonals of at least four cells start. */
     static const struct cell start[6] = {
-        {0,  2},
-        { 0, 1},
-        { 0, 0},
-        { 1, 0},
-        { 2, 0},
-        { 3, 0}
+        { 0, 2 }, { 0, 1 }, { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 }
     };
     int n = 0;
 

@@ -7,13 +7,13 @@
 #define HASH_BITS 20
 
 const struct search search_table[] = {
-    {"random",       "any open column", false, true, choose_random },
-    { "forward",         "takes a win, else blocks a loss, else a random column", false, true,
-     choose_forward },
+    { "random", "any open column", false, true, choose_random },
+    { "forward", "takes a win, else blocks a loss, else a random column", false, true,
+      choose_forward },
     { "greedy", "the best position after its own move", true, false, choose_greedy },
-    { "minimax",     "plain minimax, every line to the full depth", true, false, choose_minimax },
-    { "alphabeta",         "the choice of minimax, found faster", true, false, choose_alphabeta },
-    { 0},
+    { "minimax", "plain minimax, every line to the full depth", true, false, choose_minimax },
+    { "alphabeta", "the choice of minimax, found faster", true, false, choose_alphabeta },
+    { 0 },
 };
 
 const struct search *search_find(const char *name)

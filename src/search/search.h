@@ -8,7 +8,8 @@
  * the worker did before.
  *
  * Values are seen from the side that chooses. A leaf is worth what the
- * evaluator says, in its units; under win=decay it is cut to whole weights.
+ * evaluator says, in its units; under win=decay it is cut to whole weights, and
+ * the chosen move's value is as it stands, not decayed once more at the root.
  */
 #ifndef C4E_SEARCH_SEARCH_H
 #define C4E_SEARCH_SEARCH_H
@@ -42,7 +43,7 @@ struct worker {
 
 struct choice {
     int column;
-    int depth; /* plies looked ahead; the last that was finished when there is a limit */
+    int depth; /* plies looked ahead: the last that was finished, when there is a limit */
     int32_t value;
     uint64_t nodes;
 };

@@ -33,19 +33,9 @@ static void add(struct crosstable *table, const struct game *game, const signed 
 static void fill_by_hand(struct crosstable *table)
 {
     static const struct game game[] = {
-        {0,  1, 0, 0},
-        { 1, 0, 0, 0},
-        { 0, 1, 1, 1},
-        { 1, 0, 1, 1},
-        { 1, 0, 2, 2},
-        { 0, 1, 2, 2},
-        { 2, 0, 0, 3},
-        { 0, 2, 0, 3},
-        { 2, 0, 1, 4},
-        { 0, 2, 1, 4},
-        { 2, 1, 0, 5},
-        { 1, 2, 0, 6},
-        { 1, 2, 0, 7},
+        { 0, 1, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 1, 1 }, { 1, 0, 1, 1 }, { 1, 0, 2, 2 },
+        { 0, 1, 2, 2 }, { 2, 0, 0, 3 }, { 0, 2, 0, 3 }, { 2, 0, 1, 4 }, { 0, 2, 1, 4 },
+        { 2, 1, 0, 5 }, { 1, 2, 0, 6 }, { 1, 2, 0, 7 },
     };
     static const signed char outcome[] = {
         WON, LOST, DRAWN, WON, OPEN, LOST, WON, DRAWN, LOST, OPEN, WON, DRAWN, OPEN,
@@ -108,11 +98,7 @@ static void records_are_those_by_hand(void **state)
 
 static void a_player_meets_itself(void **state)
 {
-    static const struct game game[] = {
-        {0,  0, 0, 0},
-        { 0, 0, 0, 0},
-        { 0, 0, 0, 1}
-    };
+    static const struct game game[] = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 }, { 0, 0, 0, 1 } };
     static const signed char outcome[] = { WON, WON, DRAWN };
     struct crosstable table;
     struct err err;
@@ -183,31 +169,12 @@ static void assert_refused(const struct game *game, size_t count, const char *wh
 static void bad_lists_are_refused(void **state)
 {
     (void)state;
-    assert_refused(
-        (struct game[]){
-            {0, 3, 0, 0}
-    },
-        1, "game 0: players 0 and 3 in a table of 3");
-    assert_refused(
-        (struct game[]){
-            {1,  2, 0, 0},
-            { 0, 1, 0, 1},
-            { 0, 1, 0, 1}
-    },
-        3, "game 1: unit 1 is not a pair");
-    assert_refused(
-        (struct game[]){
-            {0,  1, 0, 0},
-            { 1, 0, 0, 0},
-            { 0, 1, 0, 0}
-    },
-        3, "game 0: unit 0 is not a pair");
-    assert_refused(
-        (struct game[]){
-            {0,  1, 0, 0},
-            { 2, 0, 0, 0}
-    },
-        2, "not a pair");
+    assert_refused((struct game[]){ { 0, 3, 0, 0 } }, 1, "game 0: players 0 and 3 in a table of 3");
+    assert_refused((struct game[]){ { 1, 2, 0, 0 }, { 0, 1, 0, 1 }, { 0, 1, 0, 1 } }, 3,
+                   "game 1: unit 1 is not a pair");
+    assert_refused((struct game[]){ { 0, 1, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 } }, 3,
+                   "game 0: unit 0 is not a pair");
+    assert_refused((struct game[]){ { 0, 1, 0, 0 }, { 2, 0, 0, 0 } }, 2, "not a pair");
 }
 
 static void a_thousand_players_are_small(void **state)

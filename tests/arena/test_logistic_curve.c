@@ -49,10 +49,7 @@ static void points_on_a_curve_give_it_back(void **state)
 /* Two points: the logarithms of the odds and their binomial errors, by hand. */
 static void two_points_have_a_closed_form(void **state)
 {
-    const struct curve_point point[] = {
-        {0,  0.5, 1e6},
-        { 2, 0.8, 1e6}
-    };
+    const struct curve_point point[] = { { 0, 0.5, 1e6 }, { 2, 0.8, 1e6 } };
     struct logistic_curve curve = fit(point, 2);
     double at_0 = 1 / (1e6 * 0.25), at_2 = 1 / (1e6 * 0.16);
 
@@ -70,14 +67,8 @@ static void two_points_have_a_closed_form(void **state)
  * below the curve balance. With those of the single scores they would not. */
 static void weights_are_those_of_the_curve(void **state)
 {
-    const struct curve_point point[] = {
-        {-2,  0.02, 1e6},
-        { -1, 0.4,  1e6},
-        { 0,  0.45, 1e6},
-        { 1,  0.6,  1e6},
-        { 2,  0.97, 1e6},
-        { 4,  0.9,  1e6}
-    };
+    const struct curve_point point[] = { { -2, 0.02, 1e6 }, { -1, 0.4, 1e6 }, { 0, 0.45, 1e6 },
+                                         { 1, 0.6, 1e6 },   { 2, 0.97, 1e6 }, { 4, 0.9, 1e6 } };
     struct logistic_curve curve = fit(point, 6);
     double sum = 0, sum_x = 0;
 
@@ -125,20 +116,10 @@ static void errors_and_chi_square_are_right(void **state)
 static void extreme_scores_are_finite(void **state)
 {
     const struct curve_point step[] = {
-        {-2,  0, 100},
-        { -1, 0, 100},
-        { 1,  1, 100},
-        { 2,  1, 100}
+        { -2, 0, 100 }, { -1, 0, 100 }, { 1, 1, 100 }, { 2, 1, 100 }
     };
-    const struct curve_point wins[] = {
-        {1,  1, 50},
-        { 2, 1, 50},
-        { 3, 1, 50}
-    };
-    const struct curve_point one[] = {
-        {0,  0, 1},
-        { 1, 1, 1}
-    };
+    const struct curve_point wins[] = { { 1, 1, 50 }, { 2, 1, 50 }, { 3, 1, 50 } };
+    const struct curve_point one[] = { { 0, 0, 1 }, { 1, 1, 1 } };
     struct logistic_curve curve;
 
     (void)state;
@@ -155,10 +136,7 @@ static void extreme_scores_are_finite(void **state)
 static void the_mirror_image_fits_the_same(void **state)
 {
     struct curve_point point[] = {
-        {-3,  0.1,  40},
-        { -1, 0.35, 60},
-        { 0,  0.6,  90},
-        { 2,  0.8,  30}
+        { -3, 0.1, 40 }, { -1, 0.35, 60 }, { 0, 0.6, 90 }, { 2, 0.8, 30 }
     };
     struct logistic_curve curve = fit(point, 4), mirrored;
 
@@ -186,35 +164,11 @@ static void assert_refused(const struct curve_point *point, size_t n, const char
 static void bad_points_are_refused(void **state)
 {
     (void)state;
-    assert_refused(
-        (struct curve_point[]){
-            {0,  0.5, 10},
-            { 1, 1.5, 10}
-    },
-        2, "point 1");
-    assert_refused(
-        (struct curve_point[]){
-            {0,  0.5, 0 },
-            { 1, 0.5, 10}
-    },
-        2, "point 0");
-    assert_refused(
-        (struct curve_point[]){
-            {0,  NAN, 10},
-            { 1, 0.5, 10}
-    },
-        2, "point 0");
-    assert_refused(
-        (struct curve_point[]){
-            {1,  0.4, 10},
-            { 1, 0.5, 10}
-    },
-        2, "two places");
-    assert_refused(
-        (struct curve_point[]){
-            {1, 0.4, 10}
-    },
-        0, "two places");
+    assert_refused((struct curve_point[]){ { 0, 0.5, 10 }, { 1, 1.5, 10 } }, 2, "point 1");
+    assert_refused((struct curve_point[]){ { 0, 0.5, 0 }, { 1, 0.5, 10 } }, 2, "point 0");
+    assert_refused((struct curve_point[]){ { 0, NAN, 10 }, { 1, 0.5, 10 } }, 2, "point 0");
+    assert_refused((struct curve_point[]){ { 1, 0.4, 10 }, { 1, 0.5, 10 } }, 2, "two places");
+    assert_refused((struct curve_point[]){ { 1, 0.4, 10 } }, 0, "two places");
 }
 
 int main(void)

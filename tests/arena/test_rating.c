@@ -134,9 +134,9 @@ static void blind_search(double x[5], struct wdl games[3][3])
 static void blind_search_finds_the_same(void **state)
 {
     struct wdl games[3][3] = {
-        {{ 0 },        { 7, 2, 3 }, { 5, 0, 0 }},
-        { { 4, 1, 6 }, { 0 },       { 0, 3, 2 }},
-        { { 1, 1, 4 }, { 6, 0, 1 }, { 2, 0, 1 }},
+        { { 0 }, { 7, 2, 3 }, { 5, 0, 0 } },
+        { { 4, 1, 6 }, { 0 }, { 0, 3, 2 } },
+        { { 1, 1, 4 }, { 6, 0, 1 }, { 2, 0, 1 } },
     };
     struct crosstable table = new_table(3);
     double x[5] = { 0 };

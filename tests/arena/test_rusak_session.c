@@ -9,18 +9,8 @@
 /* Columns 1 to 7, as printed in the study: the person moves first. */
 static const struct {
     int human, computer;
-} session[] = {
-    {5,  5},
-    { 4, 3},
-    { 5, 5},
-    { 3, 3},
-    { 4, 3},
-    { 3, 6},
-    { 4, 4},
-    { 1, 4},
-    { 1, 1},
-    { 7, 5}
-};
+} session[] = { { 5, 5 }, { 4, 3 }, { 5, 5 }, { 3, 3 }, { 4, 3 },
+                { 3, 6 }, { 4, 4 }, { 1, 4 }, { 1, 1 }, { 7, 5 } };
 
 #define EXCHANGES (sizeof session / sizeof session[0])
 

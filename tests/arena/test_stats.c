@@ -79,10 +79,7 @@ static void check_interval(const struct tally *tally)
 
 static void extremes_are_finite_and_narrow_down(void **state)
 {
-    const struct wdl kind[] = {
-        WIN, DRAW, LOSS, WIN_DRAW, WIN_LOSS, {2,  0, 0},
-             { 0, 0, 2}
-    };
+    const struct wdl kind[] = { WIN, DRAW, LOSS, WIN_DRAW, WIN_LOSS, { 2, 0, 0 }, { 0, 0, 2 } };
 
     (void)state;
     for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {

@@ -45,16 +45,16 @@ static void the_same_name_gives_the_same_numbers(void **state)
 static void different_names_give_different_numbers(void **state)
 {
     static const struct stream names[] = {
-        {5,                      6,                     STREAM_GAME, 7                    },
-        { 4,                     6,                     STREAM_GAME, 7                    },
-        { 5 | UINT64_C(1) << 63, 6,                     STREAM_GAME, 7                    },
-        { 5 | UINT64_C(1) << 32, 6,                     STREAM_GAME, 7                    },
-        { 5,                     7,                     STREAM_GAME, 7                    },
-        { 5,                     6 | UINT32_C(1) << 31, STREAM_GAME, 7                    },
-        { 5,                     6,                     STREAM_MOVE, 7                    },
-        { 5,                     6,                     STREAM_GAME, 6                    },
-        { 5,                     6,                     STREAM_GAME, 7 | UINT64_C(1) << 32},
-        { 5,                     6,                     STREAM_GAME, 7 | UINT64_C(1) << 55},
+        { 5, 6, STREAM_GAME, 7 },
+        { 4, 6, STREAM_GAME, 7 },
+        { 5 | UINT64_C(1) << 63, 6, STREAM_GAME, 7 },
+        { 5 | UINT64_C(1) << 32, 6, STREAM_GAME, 7 },
+        { 5, 7, STREAM_GAME, 7 },
+        { 5, 6 | UINT32_C(1) << 31, STREAM_GAME, 7 },
+        { 5, 6, STREAM_MOVE, 7 },
+        { 5, 6, STREAM_GAME, 6 },
+        { 5, 6, STREAM_GAME, 7 | UINT64_C(1) << 32 },
+        { 5, 6, STREAM_GAME, 7 | UINT64_C(1) << 55 },
     };
     const size_t n = sizeof names / sizeof names[0];
 

@@ -60,12 +60,8 @@ struct known {
 static void solves_known_functions(void **state)
 {
     static const struct known known[] = {
-        {sphere,      10, 0,   3000 },
-        { sphere,     1,  0,   300  },
-        { ellipsoid,  10, 0,   10000},
-        { rosenbrock, 5,  0,   6000 },
-        { rosenbrock, 10, 0,   12000},
-        { ellipsoid,  10, 100, 24000},
+        { sphere, 10, 0, 3000 },    { sphere, 1, 0, 300 },        { ellipsoid, 10, 0, 10000 },
+        { rosenbrock, 5, 0, 6000 }, { rosenbrock, 10, 0, 12000 }, { ellipsoid, 10, 100, 24000 },
     };
 
     (void)state;

@@ -88,8 +88,8 @@ static void random_games_agree_with_plain_board(void **state)
 
 static void perft_gives_published_counts(void **state)
 {
-    static const uint64_t published[] = { 1,      7,      49,      343,     2401,
-                                          16807,  117649, 823536,  5673234, 39394572 };
+    static const uint64_t published[] = { 1,     7,      49,     343,     2401,
+                                          16807, 117649, 823536, 5673234, 39394572 };
     struct position pos = { 0 };
 
     (void)state;

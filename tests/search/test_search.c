@@ -277,9 +277,7 @@ static void a_limited_search_is_minimax_at_the_depth_it_reached(void **state)
 static void a_time_limit_ends_the_search(void **state)
 {
     struct fixture *f = *state;
-    struct task t = {
-        .keys = {.depth = 5, .seconds = 1e-9}
-    };
+    struct task t = { .keys = { .depth = 5, .seconds = 1e-9 } };
     struct genome genome;
     struct rng rng;
     struct choice got;
@@ -353,10 +351,8 @@ static void assert_uniform(const char *search, struct task t, struct fixture *f,
 
 static struct task task_at(const char *text)
 {
-    struct task t = {
-        .keys = {.depth = 1, .ties = TIES_RANDOM   },
-          .stream = { .seed = 9, .purpose = STREAM_MOVE}
-    };
+    struct task t = { .keys = { .depth = 1, .ties = TIES_RANDOM },
+                      .stream = { .seed = 9, .purpose = STREAM_MOVE } };
     struct err err;
 
     assert_int_equal(position_parse(&t.pos, text, &err), 0);

@@ -28,12 +28,7 @@ static int run_length(const struct plain *b, int column, int row, int dc, int dr
 /* Did the top disc of this column complete a four? */
 static bool plain_wins(const struct plain *b, int column)
 {
-    static const int step[4][2] = {
-        {1,  0 },
-        { 0, 1 },
-        { 1, 1 },
-        { 1, -1}
-    };
+    static const int step[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 1, -1 } };
     int row = b->height[column] - 1;
 
     for (int d = 0; d < 4; d++)

@@ -1,0 +1,32 @@
+/*
+ * published - our scores beside those that a study printed.
+ *
+ * Each cell is tested as two samples from one distribution: the pooled score
+ * and our spread of single games give the error of the difference. Cells are
+ * never without an error, so that two clean sweeps agree and z is finite.
+ */
+#ifndef C4E_ARENA_PUBLISHED_H
+#define C4E_ARENA_PUBLISHED_H
+
+#include "arena/tournament.h"
+
+struct published_cell {
+    const struct listed_pair *pair;
+    double games;  /* ours */
+    double score;  /* ours, per game */
+    double theirs; /* per game */
+    double z;      /* of ours over theirs */
+};
+
+struct published {
+    struct published_cell *cell;
+    size_t n;
+    double chi_square; /* over all cells; as many degrees of freedom as cells */
+    double p;          /* of a chi-square as large, if both play the same */
+};
+
+/* Compares the pairs that have a published score. n is 0 when there are none. */
+int published_init(struct published *published, const struct tournament *t, struct err *err);
+void published_release(struct published *published);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * tournament - a contest as an INI file says it.
+ *
+ *     [tournament]
+ *     name     = rusak-2005-round1
+ *     schedule = round-robin      ; round-robin | gauntlet | listed
+ *     pairs    = ordered          ; ordered | swapped | first-a
+ *     games    = 1                ; per opening: games per ordered pair, or per pair and colour
+ *     openings = empty            ; empty | plies:count | file
+ *     seed     = 1
+ *     list     = cells.csv        ; the pairs of a listed schedule: x,o[,games,score]
+ *     anchor   = NAME             ; the player whose rating is fixed...
+ *     anchor_elo = 0              ; ...at this
+ *     curve    = depth            ; fits a logistic curve of score against depth
+ *
+ *     [defaults]                  ; any player key or gene, for all players
+ *
+ *     [player NAME]               ; genome, any player key or gene
+ *     published = 10              ; wins that a study published, shown beside ours
+ *
+ * Paths are relative to the file. All errors are found before a game is
+ * played, and name file, line and key.
+ */
+#ifndef C4E_ARENA_TOURNAMENT_H
+#define C4E_ARENA_TOURNAMENT_H
+
+#include "arena/contest.h"
+#include "arena/rating.h"
+#include "base/conf.h"
+
+/* A pair of a listed schedule, with what was published about it. */
+struct listed_pair {
+    uint32_t x, o;
+    double games; /* published; 0 when nothing was */
+    double score; /* of x: wins and half the draws */
+};
+
+struct tournament {
+    struct contest contest;
+    double *published; /* wins by player, nan where there is no figure */
+    struct listed_pair *listed;
+    size_t listed_n;
+    struct rating_anchor anchor;
+    bool curve;
+};
+
+/* Overrides are "section.key=value". */
+int tournament_read(struct tournament *t, const char *path, const char *const *overrides,
+                    int override_count, struct err *err);
+void tournament_release(struct tournament *t);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * tournament_report - the result of a tournament for people and for programs.
+ */
+#ifndef C4E_REPORT_TOURNAMENT_REPORT_H
+#define C4E_REPORT_TOURNAMENT_REPORT_H
+
+#include <stdio.h>
+
+#include "arena/cycles.h"
+#include "arena/published.h"
+#include "arena/rating.h"
+#include "arena/tournament.h"
+
+/* All that is said about a tournament, computed once. */
+struct tournament_result {
+    const struct tournament *t;
+    struct ratings ratings;
+    struct cycles cycles;
+    struct published published;
+};
+
+int tournament_result_init(struct tournament_result *r, const struct tournament *t,
+                           struct err *err);
+void tournament_result_release(struct tournament_result *r);
+
+/* Crosstable (where it fits into `width` columns), rating list and findings. */
+void tournament_print(FILE *out, const struct tournament_result *r, int width);
+
+/* One object. */
+void tournament_print_json(FILE *out, const struct tournament_result *r);
+
+/* first,second,wins,draws,losses for each ordered pair that met. */
+int tournament_write_csv(const char *path, const struct tournament *t, struct err *err);
+
+#endif
