@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Bash completion, asked as the shell asks it when the user presses Tab.
+. tests/cmd/lib.sh
+
+# tab WORDS...: what the last word is completed to, one a line in $tmp/out.
+tab() {
+    command_line="completion of: $*"
+    bash -c '
+        set -eu
+        . src/cmd/completion.bash
+        complete -p c4evolve >/dev/null
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+        COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
+        set +eu
+        _c4evolve "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+        printf "%s\n" "${COMPREPLY[@]}"' tab "$@" >"$tmp/out" 2>"$tmp/err"
+    code=$?
+    expect_code 0
+    err_is_empty
+}
+
+expect_words() {
+    checks=$((checks + 1))
+    [ "$(sort "$tmp/out" | tr '\n' ' ')" = "$1 " ] || fail "is not '$1'"
+}
+
+cp "$C4EVOLVE" "$tmp/c4evolve"
+PATH=$tmp:$PATH
+tab c4evolve ma
+expect_words match
+tab c4evolve mo
+expect_words move
+tab c4evolve ''
+for command in match move openings genes show perft bench help --help --version; do
+    check "$command is not offered" grep -qx -- "$command" "$tmp/out"
+done
+tab c4evolve help pla
+expect_words players
+tab c4evolve help matc
+expect_words match
+tab c4evolve match --op
+expect_words --openings
+tab c4evolve match a b --
+for option in --games --openings --first --seed --threads --json --pgn --help; do
+    check "$option is not offered" grep -qx -- "$option" "$tmp/out"
+done
+tab c4evolve genes --j
+expect_words --json
+tab c4evolve match genomes/rusak-
+expect_words genomes/rusak-tuned.ini
+tab c4evolve match rusak-
+expect_words rusak-tuned
+tab c4evolve move ran
+expect_words random
+tab c4evolve move rusak random --verb
+expect_words --verbose
+tab c4evolve nosuch --
+expect_words ''
+finish

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# Help, version, and command lines that are wrong.
+. tests/cmd/lib.sh
+
+for overview in --help help; do
+    expect_done $overview
+    err_is_empty
+    out_has 'usage: c4evolve'
+    out_has "c4evolve help COMMAND"
+done
+commands=$(awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' "$tmp/out")
+for command in move match openings genes show perft bench; do
+    check "the overview does not list $command" grep -qw "$command" <<<"$commands"
+done
+
+# Every command, also those that are added later.
+for command in $commands; do
+    expect_done help "$command"
+    err_is_empty
+    out_has "usage: c4evolve $command"
+    out_has '--help'
+    cp "$tmp/out" "$tmp/help"
+    for form in "$command --help" "--help $command"; do
+        run $form
+        expect_code 0
+        err_is_empty
+        check "differs from 'help $command'" cmp "$tmp/out" "$tmp/help"
+    done
+    expect_error 2 'unknown option --no-such-option' "$command" --no-such-option
+    err_has "usage: c4evolve $command"
+    err_has "c4evolve help $command"
+    expect_error 2 'unknown option -x' "$command" -x
+    check "a line of help is longer than 100" awk 'length > 100 { exit 1 }' "$tmp/help"
+done
+
+for command in move match openings genes show perft bench; do
+    expect_error 2 "$command: too many arguments, from '" $command 1 2 3
+done
+
+expect_done help players
+err_is_empty
+for word in search depth ties win view nodes time alphabeta minimax random; do
+    out_has "$word"
+done
+expect_done --version
+err_is_empty
+out_lines 1
+check "is not a version" grep -qxE 'c4evolve [0-9]+\.[0-9]+\.[0-9]+' "$tmp/out"
+
+# Without a command: the overview, but as an error.
+run
+expect_code 2
+check "stdout is not empty" test ! -s "$tmp/out"
+err_has 'usage: c4evolve COMMAND'
+
+expect_error 2 "'nosuch'" nosuch
+err_has 'c4evolve --help'
+expect_error 2 "'nosuch'" help nosuch
+expect_error 2 "'--nosuch'" --nosuch
+
+# Options with values.
+expect_error 2 '--seed needs a value' move random - --seed
+expect_error 2 "--seed: 'x' is not a whole number" move random - --seed x
+expect_error 2 "--seed: '-1' is not a whole number" move random - --seed -1
+expect_error 2 "--seed: '18446744073709551616'" move random - --seed 18446744073709551616
+expect_error 2 "--seed: '' is not" move random - --seed=
+expect_error 2 '--verbose takes no value' move random - --verbose=yes
+expect_error 2 "--games: '0' is not a whole number from 1" match random random --games 0
+expect_error 2 "--games: '1.5' is not" match random random --games 1.5
+expect_error 2 "--threads: '0' is not a whole number from 1" match random random --threads 0
+expect_error 2 'move: too few arguments' move random
+expect_error 2 'match: too few arguments' match random
+expect_error 2 'perft: too few arguments' perft
+expect_error 2 'show: too few arguments' show
+
+# A value after = or as the next word, options before or after arguments, and -- before arguments.
+expect_done move random - --seed 5
+cp "$tmp/out" "$tmp/first"
+for line in 'move random - --seed=5' 'move --seed 5 random -' 'move --seed 5 -- random -'; do
+    expect_done $line
+    check "differs from --seed 5 at the end" cmp "$tmp/out" "$tmp/first"
+done
+
+# A full disk is an error, whatever was printed.
+if [ -w /dev/full ]; then
+    for line in --version --help genes 'genes --json' 'show -' 'perft 3' 'move random -' \
+        'openings --count 500' 'match random random --games 2' 'bench --signature'; do
+        command_line="c4evolve $line >/dev/full"
+        "$C4EVOLVE" $line >/dev/full 2>"$tmp/err"
+        code=$?
+        : >"$tmp/out"
+        expect_code 1
+        err_has 'standard output'
+    done
+fi
+finish
