@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,33 +140,50 @@ static void forget_use(struct conf *conf)
         conf->entry[i].used = false;
 }
 
-int conf_read(struct conf *conf, const char *path, struct err *err)
+/* Reads an open stream and closes it. */
+static int read_stream(struct conf *conf, FILE *file, const char *path, struct err *err)
 {
-    struct reader r = { .conf = conf, .err = err };
+    struct reader r = { .file = file, .conf = conf, .err = err };
     int bad;
 
     err->text[0] = '\0';
     *conf = (struct conf){ .path = strdup(path) };
-    if (!conf->path)
+    if (!conf->path) {
+        fclose(file);
         return err_set(err, "out of memory");
-    r.file = fopen(path, "r");
-    if (!r.file) {
-        conf_release(conf);
-        return err_set(err, "%s: %s", path, strerror(errno));
     }
     bad = ini_parse_stream(read_line, &r, take_entry, &r);
     if (bad > 0 && !r.failed)
         err_add(err, "%s:%d: neither a [section] nor a 'key = value' line", path, bad);
-    if (ferror(r.file)) {
+    if (ferror(file)) {
         bad = 1;
         err_add(err, "%s: %s", path, strerror(errno));
     }
-    fclose(r.file);
+    fclose(file);
     forget_use(conf);
     if (bad == 0 && !r.failed)
         return 0;
     conf_release(conf);
     return -1;
+}
+
+int conf_read(struct conf *conf, const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "r");
+
+    *conf = (struct conf){ 0 };
+    return file ? read_stream(conf, file, path, err)
+                : err_set(err, "%s: %s", path, strerror(errno));
+}
+
+int conf_read_text(struct conf *conf, const char *path, const char *text, struct err *err)
+{
+    FILE *file =
+        *text ? fmemopen((void *)(uintptr_t)text, strlen(text), "r") : fopen("/dev/null", "r");
+
+    *conf = (struct conf){ 0 };
+    return file ? read_stream(conf, file, path, err)
+                : err_set(err, "%s: %s", path, strerror(errno));
 }
 
 void conf_release(struct conf *conf)

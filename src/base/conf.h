@@ -32,6 +32,9 @@ struct conf {
 int conf_read(struct conf *conf, const char *path, struct err *err);
 void conf_release(struct conf *conf);
 
+/* The same from text that was a file once; path is what errors and relative paths go by. */
+int conf_read_text(struct conf *conf, const char *path, const char *text, struct err *err);
+
 /* Changes or adds one value, given as "section.key=value"; its line is 0. */
 int conf_override(struct conf *conf, const char *assignment, struct err *err);
 

@@ -7,7 +7,7 @@ const char *const origin_name[ORIGIN_COUNT] = {
     [ORIGIN_ELITE] = "elite",       [ORIGIN_CROSSOVER] = "crossover",
     [ORIGIN_MUTATION] = "mutation", [ORIGIN_CMAES] = "cmaes",
     [ORIGIN_FIT] = "fit",           [ORIGIN_IMMIGRANT] = "immigrant",
-    [ORIGIN_OPPONENT] = "opponent",
+    [ORIGIN_OPPONENT] = "opponent", [ORIGIN_YARDSTICK] = "yardstick",
 };
 
 void pairing_records_free(struct pairing_record *list, size_t n)

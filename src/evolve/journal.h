@@ -26,7 +26,8 @@ enum origin {
     ORIGIN_CMAES,     /* drawn from the distribution */
     ORIGIN_FIT,       /* solution of the regression */
     ORIGIN_IMMIGRANT, /* drawn at random */
-    ORIGIN_OPPONENT,  /* not part of the population: a fixed opponent */
+    ORIGIN_OPPONENT,  /* not part of the population: plays against it in training */
+    ORIGIN_YARDSTICK, /* not part of the population: measures champions, never trains */
     ORIGIN_COUNT
 };
 

@@ -10,8 +10,7 @@ static int32_t to_units(double weight)
     return (int32_t)lround(weight * EVAL_UNITS);
 }
 
-/* The value of a line by how many discs each side has in it, before its factor. */
-static double line_weight(const struct genome *genome, int own, int opp)
+int line_gene(int own, int opp)
 {
     static const enum gene mixed[4][4] = {
         [1] = { [1] = GENE_MIX11, [2] = GENE_MIX12, [3] = GENE_MIX13 },
@@ -20,14 +19,23 @@ static double line_weight(const struct genome *genome, int own, int opp)
     };
 
     if (own == 4 || opp == 4)
-        return 0; /* the game is over; search scores that */
+        return -1; /* the game is over; search scores that */
     if (own && opp)
-        return genome->gene[mixed[own][opp]];
+        return (int)mixed[own][opp];
     if (own)
-        return genome->gene[GENE_OWN1 + own - 1];
-    if (opp)
-        return -genome->gene[GENE_COWARDICE] * genome->gene[GENE_OPP1 + opp - 1];
-    return genome->gene[GENE_EMPTY];
+        return GENE_OWN1 + own - 1;
+    return opp ? GENE_OPP1 + opp - 1 : GENE_EMPTY;
+}
+
+/* The value of a line by how many discs each side has in it, before its factor. */
+static double line_weight(const struct genome *genome, int own, int opp)
+{
+    int gene = line_gene(own, opp);
+
+    if (gene < 0)
+        return 0;
+    return own == 0 && opp > 0 ? -genome->gene[GENE_COWARDICE] * genome->gene[gene]
+                               : genome->gene[gene];
 }
 
 static int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp)
@@ -220,38 +228,45 @@ int zugzwang_index(uint64_t first, uint64_t second)
     return 6 * first_odd + 2 * second_odd + second_even;
 }
 
-static inline int32_t threat_units(const struct evaluator *ev, enum gene gene)
-{
-    return ev->threat[gene - GENE_ODD1];
-}
-
-int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all)
+struct threat_counts threat_counts_of(uint64_t first, uint64_t all)
 {
     uint64_t playable = playable_cells(all);
     uint64_t threat1 = winning_cells(first, all);
     uint64_t threat2 = winning_cells(first ^ all, all);
     uint64_t later1 = threat1 & ~playable;
     uint64_t later2 = threat2 & ~playable;
-    uint64_t low = lowest_cells(later1 | later2);
+    uint64_t low1 = lowest_cells(later1 | later2) & later1;
+    uint64_t low2 = lowest_cells(later1 | later2) & later2;
+    int now1 = bit_count(threat1 & playable);
+    int now2 = bit_count(threat2 & playable);
     bool first_moves = bit_count(all) % 2 == 0;
-    int32_t now1 =
-        first_moves ? threat_units(ev, GENE_NOW_MOVER) : threat_units(ev, GENE_NOW_OTHER);
-    int32_t now2 =
-        first_moves ? threat_units(ev, GENE_NOW_OTHER) : threat_units(ev, GENE_NOW_MOVER);
-    int32_t value = ev->zugzwang[zugzwang_index(later1, later2)];
 
-    value += threat_units(ev, GENE_ODD1) * bit_count(later1 & ODD_ROWS);
-    value += threat_units(ev, GENE_EVEN1) * bit_count(later1 & EVEN_ROWS);
-    value -= threat_units(ev, GENE_ODD2) * bit_count(later2 & ODD_ROWS);
-    value -= threat_units(ev, GENE_EVEN2) * bit_count(later2 & EVEN_ROWS);
-    value += threat_units(ev, GENE_LOW_ODD1) * bit_count(low & later1 & ODD_ROWS);
-    value += threat_units(ev, GENE_LOW_EVEN1) * bit_count(low & later1 & EVEN_ROWS);
-    value -= threat_units(ev, GENE_LOW_ODD2) * bit_count(low & later2 & ODD_ROWS);
-    value -= threat_units(ev, GENE_LOW_EVEN2) * bit_count(low & later2 & EVEN_ROWS);
-    value += threat_units(ev, GENE_STACK1) * bit_count(threat1 & (threat1 << 1));
-    value -= threat_units(ev, GENE_STACK2) * bit_count(threat2 & (threat2 << 1));
-    value += now1 * bit_count(threat1 & playable);
-    value -= now2 * bit_count(threat2 & playable);
+#define COUNT(gene) t.count[(gene)-GENE_ODD1]
+    struct threat_counts t = { .zugzwang = zugzwang_index(later1, later2) };
+
+    COUNT(GENE_ODD1) = bit_count(later1 & ODD_ROWS);
+    COUNT(GENE_EVEN1) = bit_count(later1 & EVEN_ROWS);
+    COUNT(GENE_ODD2) = -bit_count(later2 & ODD_ROWS);
+    COUNT(GENE_EVEN2) = -bit_count(later2 & EVEN_ROWS);
+    COUNT(GENE_LOW_ODD1) = bit_count(low1 & ODD_ROWS);
+    COUNT(GENE_LOW_EVEN1) = bit_count(low1 & EVEN_ROWS);
+    COUNT(GENE_LOW_ODD2) = -bit_count(low2 & ODD_ROWS);
+    COUNT(GENE_LOW_EVEN2) = -bit_count(low2 & EVEN_ROWS);
+    COUNT(GENE_STACK1) = bit_count(threat1 & (threat1 << 1));
+    COUNT(GENE_STACK2) = -bit_count(threat2 & (threat2 << 1));
+    COUNT(GENE_NOW_MOVER) = first_moves ? now1 : -now2;
+    COUNT(GENE_NOW_OTHER) = first_moves ? -now2 : now1;
+#undef COUNT
+    return t;
+}
+
+int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all)
+{
+    struct threat_counts t = threat_counts_of(first, all);
+    int32_t value = ev->zugzwang[t.zugzwang];
+
+    for (int i = 0; i < THREAT_GENES; i++)
+        value += ev->threat[i] * t.count[i];
     return value;
 }
 

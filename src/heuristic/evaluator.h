@@ -28,7 +28,15 @@
  * and one entry of value 0 for cells that lie on fewer than four strips. */
 #define STRIP_STATES (6 * 2187 + 4 * 729 + 2 * (81 + 243 + 729) + 1)
 
+#define THREAT_GENES (GENE_NOW_OTHER - GENE_ODD1 + 1)
+
 enum side { SIDE_FIRST, SIDE_SECOND };
+
+/* How often each threat gene counts for the first player, negative for the second's threats. */
+struct threat_counts {
+    int32_t count[THREAT_GENES]; /* from GENE_ODD1 on */
+    int zugzwang;                /* row of the zugzwang table */
+};
 
 /* The place of one cell in the strips through it. */
 struct cell_strips {
@@ -46,7 +54,7 @@ struct evaluator {
     struct strip_index empty_board;
     int32_t tempo;
     bool has_threats;
-    int32_t threat[GENE_NOW_OTHER - GENE_ODD1 + 1];
+    int32_t threat[THREAT_GENES];
     int32_t zugzwang[18];
     int32_t value[STRIP_STATES];
 };
@@ -59,6 +67,11 @@ struct strip_index evaluator_index(const struct evaluator *ev, const struct posi
 
 /* The sum over all strips: the value of line, shape, disc and map genes. */
 int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index);
+
+/* The gene that weighs a line with so many discs of each side; -1 when it is full of one. */
+int line_gene(int own, int opp);
+
+struct threat_counts threat_counts_of(uint64_t first, uint64_t all);
 
 /* Value of the threat and zugzwang genes for the first player. */
 int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all);

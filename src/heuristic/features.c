@@ -1,0 +1,73 @@
+#include "heuristic/features.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void feature_frame_init(struct feature_frame *frame, const struct genome *genome)
+{
+    struct line line[LINES];
+
+    lines_list(line);
+    frame->cowardice = genome->gene[GENE_COWARDICE];
+    for (int i = 0; i < LINES; i++) {
+        frame->cells[i] = 0;
+        for (int k = 0; k < 4; k++)
+            frame->cells[i] |= cell_bit(line[i].cell[k].column, line[i].cell[k].row);
+        frame->factor[i] = (1 + genome->gene[GENE_HEIGHT] * line[i].low) *
+                           (1 + genome->gene[GENE_CENTER] * line[i].central) *
+                           genome->gene[GENE_MAP + line[i].class];
+    }
+}
+
+bool gene_is_linear(int gene)
+{
+    return gene_table[gene].family != FAMILY_SHAPE && gene_table[gene].family != FAMILY_MAP;
+}
+
+static void count_lines(const struct feature_frame *frame, uint64_t own, uint64_t opp, double *f)
+{
+    for (int i = 0; i < LINES; i++) {
+        int mine = bit_count(own & frame->cells[i]);
+        int theirs = bit_count(opp & frame->cells[i]);
+        int gene = line_gene(mine, theirs);
+
+        if (gene >= 0)
+            f[gene] +=
+                mine == 0 && theirs > 0 ? -frame->cowardice * frame->factor[i] : frame->factor[i];
+    }
+}
+
+static void count_discs(uint64_t own, uint64_t opp, double *f)
+{
+    for (int column = 0; column < COLUMNS; column++) {
+        int distance = abs(column - COLUMNS / 2);
+
+        f[GENE_DISC + distance] += bit_count(own & column_cells(column));
+        f[GENE_OPPDISC + distance] -= bit_count(opp & column_cells(column));
+    }
+}
+
+/* Threats are worth something to their owner, so the viewer's sign comes last. */
+static void count_threats(const struct position *pos, double sign, double *f)
+{
+    struct threat_counts t = threat_counts_of(first_player_discs(pos), pos->all);
+
+    for (int g = GENE_ODD1; g <= GENE_NOW_OTHER; g++)
+        f[g] = sign * t.count[g - GENE_ODD1];
+    if (t.zugzwang > 0)
+        f[GENE_ZUG + t.zugzwang - 1] = sign;
+}
+
+void features_of(const struct feature_frame *frame, const struct position *pos, enum side viewer,
+                 double feature[GENE_COUNT])
+{
+    uint64_t own = first_player_discs(pos);
+
+    if (viewer == SIDE_SECOND)
+        own ^= pos->all;
+    memset(feature, 0, GENE_COUNT * sizeof *feature);
+    count_lines(frame, own, own ^ pos->all, feature);
+    count_discs(own, own ^ pos->all, feature);
+    count_threats(pos, viewer == SIDE_FIRST ? 1 : -1, feature);
+    feature[GENE_TEMPO] = side_to_move(pos) == viewer ? 1 : -1;
+}

@@ -1,0 +1,29 @@
+/*
+ * features - how much each weight counts in a position.
+ *
+ * With the shape and map genes held fixed, an evaluation is linear in all
+ * other genes: it is the sum of gene x feature (but for the rounding to units
+ * and the limit of a single line). Regression needs the features.
+ */
+#ifndef C4E_HEURISTIC_FEATURES_H
+#define C4E_HEURISTIC_FEATURES_H
+
+#include "heuristic/evaluator.h"
+
+/* The lines of the board with the factors that a genome's shape and map genes give them. */
+struct feature_frame {
+    uint64_t cells[LINES];
+    double factor[LINES];
+    double cowardice;
+};
+
+void feature_frame_init(struct feature_frame *frame, const struct genome *genome);
+
+/* Is the evaluation linear in this gene? */
+bool gene_is_linear(int gene);
+
+/* Fills in the feature of every gene for that viewer; 0 where it is not linear. */
+void features_of(const struct feature_frame *frame, const struct position *pos, enum side viewer,
+                 double feature[GENE_COUNT]);
+
+#endif
