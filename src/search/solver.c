@@ -1,11 +1,14 @@
 #include "search/solver.h"
 
+#include "search/solver_lines.h"
 #include "search/solver_parity.h"
 
-#define HASH_PLIES     32   /* later positions are searched faster than remembered */
-#define MIRROR_PLIES   14   /* later positions hardly ever meet their mirror image */
-#define STOP_INTERVAL  1024 /* nodes between two looks at *stop; a power of two */
-#define HASH_MOVE_LEAD 1000 /* in order of moves: before everything else */
+#define HASH_PLIES     32    /* later positions are searched faster than remembered */
+#define MIRROR_PLIES   14    /* later positions hardly ever meet their mirror image */
+#define STOP_INTERVAL  1024  /* nodes between two looks at *stop; a power of two */
+#define QUICK_WIN      9     /* scores above it are looked for first: that takes little time */
+#define HASH_MOVE_LEAD 10000 /* in the order of moves: before all others */
+#define TAKEN          -1    /* in the order of moves: has had its turn */
 
 /* A position in which the side to move cannot win at once and has a move that does not lose
  * at once. */
@@ -60,7 +63,7 @@ static inline void node_after(struct node *next, const struct node *n, uint64_t 
 
     next->own = n->own ^ n->all;
     next->all = all;
-    next->threats = winning_cells(n->own | bit, all);
+    next->threats = lines_winning_cells(n->own | bit, all);
     next->moves = safe_moves(all, next->threats);
     next->plies = n->plies + 1;
 }
@@ -78,18 +81,20 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
 }
 
 /*
- * How promising a move is: by the threats that its side then has; those that wait for
- * later and lie on its own rows (odd for the first player, even for the
- * second) count twice. Among equals, the more central column.
+ * How promising a move is: by the threats that its side then has, of which
+ * those count twice that wait for later on its own rows (odd for the first
+ * player, even for the second). Among equals, by how central the column is.
  */
 static inline int move_order(const struct node *next, uint64_t bit)
 {
+    static const signed char central[COLUMNS * COLUMN_BITS] = {
+        0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
+        3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0,
+    };
     uint64_t good_rows = next->plies % 2 == 1 ? ODD_ROWS : EVEN_ROWS;
     uint64_t waiting = next->threats & ~playable_cells(next->all) & good_rows;
-    int column = bit_column(bit);
 
-    return (bit_count(next->threats) + bit_count(waiting)) * COLUMNS +
-           min_int(column, COLUMNS - 1 - column);
+    return (bit_count(next->threats) + bit_count(waiting)) * COLUMNS + central[bit_index(bit)];
 }
 
 /* What the book says, as bounds. */
@@ -105,28 +110,36 @@ static void book_bounds(const struct solver *s, const struct node *n, int *lower
 }
 
 /*
- * Fills in the children, the most promising first. Returns their number, or -1
- * if one of them is lost at once for the opponent.
+ * Fills in the children, left to right. Returns their number, or -1 if one of
+ * them is lost at once for the opponent.
  */
 static int expand(const struct node *n, int hash_move, struct child child[COLUMNS])
 {
-    int count = 0;
+    uint64_t first = hash_move ? column_cells(hash_move - 1) : 0;
+    struct child *c = child;
 
-    for (uint64_t moves = n->moves; moves; moves &= moves - 1) {
-        struct child c = { .bit = moves & -moves };
-        int i = count++;
-
-        node_after(&c.node, n, c.bit);
-        if (!c.node.moves)
+    for (uint64_t moves = n->moves; moves; moves &= moves - 1, c++) {
+        c->bit = moves & -moves;
+        node_after(&c->node, n, c->bit);
+        if (!c->node.moves)
             return -1;
-        c.order = move_order(&c.node, c.bit);
-        if (bit_column(c.bit) + 1 == hash_move)
-            c.order += HASH_MOVE_LEAD;
-        for (; i > 0 && child[i - 1].order < c.order; i--)
-            child[i] = child[i - 1];
-        child[i] = c;
+        c->order = move_order(&c->node, c->bit);
+        if (c->bit & first)
+            c->order += HASH_MOVE_LEAD;
     }
-    return count;
+    return (int)(c - child);
+}
+
+/* The most promising child that has not been taken yet. Marks it as taken. */
+static struct child *take_best(struct child *child, int count)
+{
+    struct child *best = child;
+
+    for (int i = 1; i < count; i++)
+        if (child[i].order > best->order)
+            best = &child[i];
+    best->order = TAKEN;
+    return best;
 }
 
 /* A lower bound above alpha that follows from what is known of the children; or alpha. */
@@ -134,14 +147,13 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
 {
     int plies = child[0].node.plies;
 
-    if (alpha < 2)
-        for (int i = 0; i < count; i++) {
-            const struct node *n = &child[i].node;
-            int bound = -parity_upper_bound(n->own, n->all, n->threats, plies);
+    for (int i = 0; i < count; i++) {
+        const struct node *n = &child[i].node;
+        int bound = parity_upper_bound(n->own, n->all, n->threats, plies, -alpha - 1);
 
-            if (bound > alpha)
-                return bound;
-        }
+        if (bound != PARITY_UNKNOWN)
+            return -bound;
+    }
     if (plies >= HASH_PLIES)
         return alpha;
     for (int i = 0; i < count; i++) {
@@ -159,51 +171,61 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
 
 /*
  * Is the score above alpha? The answer is a lower bound of the score if it is
- * above alpha, and an upper bound otherwise.
+ * above alpha, and an upper bound otherwise; of no meaning once stopped.
  */
 static int search(struct solver *s, const struct node *start, int alpha)
 {
     struct child child[COLUMNS];
-    struct node n = *start;
+    struct node forced[2];
+    const struct node *n = start;
     struct table_bounds known = { 0 };
     uint64_t nodes_before = s->nodes;
     uint64_t hash = 0;
-    int sign = 1; /* -1 if the side to move is not that of start any more */
+    int sign = 1; /* -1 when the side to move is not that of start */
     int lower, upper, count, best;
 
-    /* 1. Follow moves without a choice. */
     for (;;) {
         if ((++s->nodes & (STOP_INTERVAL - 1)) == 0 && s->stop && *s->stop)
             s->stopped = true;
-        if (n.plies >= CELLS - 2)
+        if (n->plies >= CELLS - 2)
             return 0;
 
-        /* 2. Nobody can win with the next disc: that leaves not every score. */
-        lower = -win_at(n.plies + 3);
-        upper = win_at(n.plies + 2);
-        if (s->book && s->book->plies == n.plies)
-            book_bounds(s, &n, &lower, &upper);
+        /* 1. Nobody wins with the next disc or loses to the one after it, which leaves not
+         * every score; and the book may know more. */
+        lower = -win_at(n->plies + 3);
+        upper = win_at(n->plies + 2);
+        if (s->book && s->book->plies == n->plies)
+            book_bounds(s, n, &lower, &upper);
         if (alpha >= upper)
             return sign * upper;
         if (alpha < lower)
             return sign * lower;
-        if (n.moves & (n.moves - 1))
+
+        /* 2. Where there is no choice, go on to the next position. */
+        if (n->moves & (n->moves - 1))
             break;
-        node_after(&child[0].node, &n, n.moves);
-        if (!child[0].node.moves)
-            return sign * win_at(n.plies + 2);
-        n = child[0].node;
+        node_after(&forced[sign > 0], n, n->moves);
+        n = &forced[sign > 0];
+        if (!n->moves)
+            return sign * upper;
         alpha = -alpha - 1;
         sign = -sign;
     }
 
     /* 3. A side without a line to fill cannot win. */
-    if (!has_four((alpha >= 0 ? n.own : n.own ^ n.all) | (BOARD_CELLS ^ n.all)))
+    if (!lines_has_four((alpha >= 0 ? n->own : n->own ^ n->all) | (BOARD_CELLS ^ n->all)))
         return 0;
 
-    /* 4. Has it been searched before? */
-    if (n.plies < HASH_PLIES) {
-        hash = node_hash(s, &n);
+    /* 4. Does the way in which the board fills up decide? Step 7 has asked that about start. */
+    if (n != start) {
+        best = parity_upper_bound(n->own, n->all, n->threats, n->plies, alpha);
+        if (best != PARITY_UNKNOWN)
+            return sign * best;
+    }
+
+    /* 5. Has it been searched before? */
+    if (n->plies < HASH_PLIES) {
+        hash = node_hash(s, n);
         known = table_get(&s->table, hash);
         lower = max_int(lower, known.lower);
         upper = min_int(upper, known.upper);
@@ -213,33 +235,34 @@ static int search(struct solver *s, const struct node *start, int alpha)
             return sign * lower;
     }
 
-    /* 5. A move that leaves no defence? If there is none, a win takes one more disc. */
-    count = expand(&n, known.move, child);
+    /* 6. Does a move leave no defence? If none does, a win takes one more disc. */
+    count = expand(n, known.move, child);
     if (count < 0)
-        return sign * win_at(n.plies + 2);
-    upper = min_int(upper, win_at(n.plies + 4));
+        return sign * win_at(n->plies + 2);
+    upper = min_int(upper, win_at(n->plies + 4));
     if (alpha >= upper)
         return sign * upper;
 
-    /* 6. Is one of the positions after a move known well enough? */
+    /* 7. Is one of the positions after a move known well enough? */
     best = bound_by_children(s, child, count, alpha);
     if (best > alpha)
         return sign * best;
 
-    /* 7. Search the moves until one is good enough. */
+    /* 8. Search the moves until one is good enough. */
     best = -TABLE_SCORE_MAX;
     for (int i = 0; i < count && best <= alpha; i++) {
-        int score = -search(s, &child[i].node, -alpha - 1);
+        const struct child *next = take_best(child, count);
+        int score = -search(s, &next->node, -alpha - 1);
 
         if (s->stopped)
             return 0;
         if (score > alpha)
-            known.move = bit_column(child[i].bit) + 1;
+            known.move = bit_column(next->bit) + 1;
         best = max_int(best, score);
     }
 
-    /* 8. Remember. */
-    if (n.plies < HASH_PLIES) {
+    /* 9. Remember. */
+    if (n->plies < HASH_PLIES) {
         known.lower = best > alpha ? best : lower;
         known.upper = best > alpha ? upper : min_int(best, upper);
         table_put(&s->table, hash, known, s->nodes - nodes_before);
@@ -256,9 +279,22 @@ static bool mirrors_can_meet(const struct position *pos)
 }
 
 /*
- * The score, cut to min..max. Asking first whether there is a quick win, for
- * either side, is cheap, and each answer helps with the next question.
+ * The next question about a score between min and max: is it above this? Quick
+ * wins, for either side, come first, because they are cheap to look
+ * for; then whether it is a win, a draw or a loss; then halves of what is left.
  */
+static int next_question(int min, int max)
+{
+    if (min >= 0)
+        return max - 1 - (max - min) / 2;
+    if (max <= 0)
+        return min + (max - min) / 2;
+    if (-min >= max)
+        return -min > QUICK_WIN ? min / 2 : -1;
+    return max > QUICK_WIN ? max / 2 : 0;
+}
+
+/* The score, or min or max if it is beyond them. */
 static int solve(struct solver *s, const struct position *pos, int min, int max)
 {
     uint64_t opponent = pos->own ^ pos->all;
@@ -279,21 +315,18 @@ static int solve(struct solver *s, const struct position *pos, int min, int max)
     table_age(&s->table);
     min = max_int(min, -win_at(pos->plies + 3));
     max = min_int(max, win_at(pos->plies + 2));
-    while (min < max && !s->stopped) {
-        int middle = min + (max - min) / 2;
-        int score;
+    while (min < max) {
+        int alpha = next_question(min, max);
+        int score = search(s, &root, alpha);
 
-        if (middle <= 0 && min / 2 < middle)
-            middle = min / 2;
-        else if (middle >= 0 && max / 2 > middle)
-            middle = max / 2;
-        score = search(s, &root, middle);
-        if (score > middle)
+        if (s->stopped)
+            return SOLVER_STOPPED;
+        if (score > alpha)
             min = score;
         else
             max = score;
     }
-    return s->stopped ? SOLVER_STOPPED : min;
+    return min;
 }
 
 int solver_init(struct solver *s, size_t megabytes, struct err *err)

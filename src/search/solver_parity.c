@@ -1,5 +1,19 @@
 #include "search/solver_parity.h"
 
+#include "search/solver_lines.h"
+
+struct sides {
+    uint64_t own; /* discs of the mover */
+    uint64_t all;
+    uint64_t threats; /* of the follower */
+    uint64_t playable;
+};
+
+static uint64_t lowest_bit(uint64_t bits)
+{
+    return bits & -bits;
+}
+
 /* The cells above the given ones, each in its column. */
 static uint64_t cells_above(uint64_t cells)
 {
@@ -12,76 +26,81 @@ static uint64_t cells_above(uint64_t cells)
     return above;
 }
 
-static uint64_t lowest_bit(uint64_t bits)
-{
-    return bits & -bits;
-}
-
 /*
- * Can `own` be kept from a four when it gets one of each pair of these four
- * cells, the pairs being of the opponent's choice? Two cells that complete a
- * four together have to make a pair.
+ * Is the mover without a four when he gets one of each two cells, paired as
+ * the follower likes? Of four cells, two that complete a four together have to
+ * make a pair.
  */
-static bool can_pair_four(uint64_t own, uint64_t cells)
+static bool can_pair(uint64_t mover, uint64_t cells)
 {
     uint64_t a = lowest_bit(cells);
     uint64_t b = lowest_bit(cells ^ a);
     uint64_t c = lowest_bit(cells ^ a ^ b);
     uint64_t d = cells ^ a ^ b ^ c;
-    bool ab = has_four(own | a | b) || has_four(own | c | d);
-    bool ac = has_four(own | a | c) || has_four(own | b | d);
-    bool ad = has_four(own | a | d) || has_four(own | b | c);
 
-    return ab + ac + ad <= 1;
-}
-
-/* The first player is to move; `second` are the other's discs. */
-static int first_player_bound(uint64_t own, uint64_t all, uint64_t threats)
-{
-    uint64_t empty = BOARD_CELLS ^ all;
-    uint64_t uneven = playable_cells(all) & EVEN_ROWS; /* lowest cells of the odd columns */
-    uint64_t share = empty & ODD_ROWS & ~cells_above(threats & EVEN_ROWS & ~uneven);
-
-    share = (own | share) & ~uneven;
-    switch (bit_count(uneven)) {
+    switch (bit_count(cells)) {
     case 0:
-        if (has_four(share))
-            return PARITY_UNKNOWN;
-        return has_four((own ^ all) | (empty & EVEN_ROWS)) ? -1 : 0;
+        return !lines_has_four(mover);
     case 2:
-        return has_four(share | lowest_bit(uneven)) || has_four(share | (uneven & (uneven - 1)))
-                   ? PARITY_UNKNOWN
-                   : 0;
+        return !lines_has_four(mover | a) && !lines_has_four(mover | b);
     case 4:
-        return can_pair_four(share, uneven) ? 0 : PARITY_UNKNOWN;
+        return (lines_has_four(mover | a | b) || lines_has_four(mover | c | d)) +
+                   (lines_has_four(mover | a | c) || lines_has_four(mover | b | d)) +
+                   (lines_has_four(mover | a | d) || lines_has_four(mover | b | c)) <=
+               1;
     default:
-        return PARITY_UNKNOWN;
+        return false;
     }
 }
 
-/* The second player is to move. */
-static int second_player_bound(uint64_t own, uint64_t all, uint64_t threats)
+/* The bound if rows are exchanged in these columns, if it is not above limit. */
+static int bound_with(const struct sides *sides, uint64_t exchanged, int limit)
 {
-    uint64_t uneven = playable_cells(all) & EVEN_ROWS;
-    uint64_t empty = BOARD_CELLS ^ all;
-    uint64_t column, win, share;
+    uint64_t empty = BOARD_CELLS ^ sides->all;
+    uint64_t rows = EVEN_ROWS ^ exchanged; /* the follower's */
+    uint64_t to_pair = sides->playable & rows;
+    uint64_t wins = sides->threats & rows & ~to_pair;
+    uint64_t closed = cells_above(wins);
+    int bound = -1;
 
-    if (uneven & (uneven - 1))
+    if (wins) /* at worst the game ends when all is full but the closed cells, less two */
+        bound = -(bit_count(closed | wins | wins >> 1) / 2);
+    if (bound > limit || !can_pair(sides->own | (empty & ~rows & ~closed), to_pair))
         return PARITY_UNKNOWN;
-    column = empty & column_cells(bit_column(uneven));
-    win = lowest_bit(threats & column & ODD_ROWS);
-    if (!win)
-        return PARITY_UNKNOWN;
-    share = empty & ODD_ROWS & ~column & ~cells_above(threats & EVEN_ROWS & ~column);
-    share |= column & EVEN_ROWS & (win - 1);
-    if (has_four(own | share))
-        return PARITY_UNKNOWN;
-    /* At worst only the cells above the winning one stay empty: one or three. */
-    return win & BOTTOM_ROW << 4 ? -1 : -2;
+    if (!wins && !lines_has_four((sides->own ^ sides->all) | (empty & rows & ~to_pair)))
+        bound = 0;
+    return bound <= limit ? bound : PARITY_UNKNOWN;
 }
 
-int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies)
+/* The bound with rows exchanged in `exchanged` and one of the columns of these cells. */
+static int bound_with_one_more(const struct sides *sides, uint64_t cells, uint64_t exchanged,
+                               int limit)
 {
-    return plies % 2 == 0 ? first_player_bound(own, all, threats)
-                          : second_player_bound(own, all, threats);
+    int bound = PARITY_UNKNOWN;
+
+    while (cells && bound == PARITY_UNKNOWN) {
+        uint64_t column = column_cells(bit_column(cells));
+
+        bound = bound_with(sides, exchanged | column, limit);
+        cells &= ~column;
+    }
+    return bound;
+}
+
+int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, int limit)
+{
+    struct sides sides = { own, all, threats, playable_cells(all) };
+    uint64_t odd_wins = threats & ODD_ROWS & ~sides.playable;
+    int bound;
+
+    if (plies % 2 == 1)
+        return bound_with_one_more(&sides, odd_wins, 0, limit);
+    bound = bound_with(&sides, 0, limit);
+    while (odd_wins && bound == PARITY_UNKNOWN) {
+        uint64_t column = column_cells(bit_column(odd_wins));
+
+        odd_wins &= ~column;
+        bound = bound_with_one_more(&sides, odd_wins, column, limit);
+    }
+    return bound;
 }

@@ -1,21 +1,24 @@
 /*
- * solver_parity - bounds on a score from who gets which row when the board fills up.
+ * solver_parity - bounds on a score from who gets which cells when the board fills up.
  *
- * The second player can answer every disc by one on top of it. While all open
- * columns have an even number of empty cells this gives him every empty cell
- * on an even row, whatever the first player does. If the first player has no
- * four in what remains for him, the second does not lose; if moreover
- * the second has a four in his own share, he wins. Two refinements:
+ * Let the follower, who is not to move, answer every disc by one on top of it.
+ * In a column whose lowest empty cell lies on an odd row this gives him all its
+ * empty cells on even rows, and the mover those on odd rows. Then:
  *
- * - Columns with an odd number of empty cells come in pairs: the second player
- *   answers the lowest cell of one by the lowest cell of the other. The first player
- *   gets one of the two cells, and all above is as before.
- * - What lies above a cell where the second player wins is never reached, unless
- *   the first player can fill that cell at once.
+ * - If the mover has no four in his discs and all that he can get, he
+ *   does not win. If the follower has a four in what he gets, he wins.
+ * - Columns whose lowest empty cell lies on an even row come in pairs: the follower answers
+ *   the lowest cell of one by the lowest cell of the other. The mover gets one of the two
+ *   cells, and from there on each column goes as above.
+ * - In a column where the follower has a threat (an empty cell that completes a four) on
+ *   a row of his, the mover never gets beyond the cell beneath it. When
+ *   everything else is full he must play there, and loses.
+ * - The follower may exchange the rows in columns where he has a threat on an odd row: all
+ *   cells up to that threat are then shared out with the odd rows for him.
  *
- * The first player does the same once a single column is odd and holds a cell
- * on an odd row where he wins: sooner or later the second player has to
- * fill the cell beneath it.
+ * Such a strategy exists only if the columns to be paired are even in number. With
+ * no rows exchanged that is so when the first player is to move; each exchange
+ * turns it round.
  */
 #ifndef C4E_SEARCH_SOLVER_PARITY_H
 #define C4E_SEARCH_SOLVER_PARITY_H
@@ -27,10 +30,11 @@
 #define PARITY_UNKNOWN 99
 
 /*
- * An upper bound on the score of the side to move (-2, -1 or 0), or
- * PARITY_UNKNOWN. The side to move must not be able to win at once. threats
- * are the empty cells that complete a four of its opponent.
+ * An upper bound on the score of the side to move that is at most `limit`, or
+ * PARITY_UNKNOWN; bounds above 0 are not found. The side to move must not be
+ * able to win at once. threats are the empty cells that complete a four of its
+ * opponent.
  */
-int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies);
+int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, int limit);
 
 #endif

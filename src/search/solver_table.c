@@ -7,7 +7,7 @@
 #define START_BITS      13
 #define MAX_BITS        30
 #define GROWTH_BITS     2
-#define WRITES_PER_SLOT 8
+#define WRITES_PER_SLOT 32 /* before it grows */
 #define HUGE_PAGE       (2u << 20)
 #define WORK_MAX        31
 #define GENERATIONS     32

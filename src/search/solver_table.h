@@ -11,10 +11,10 @@
  * rest (its lower bits) belong to one position only, so that an answer is
  * never that of another. A word of zeros says nothing, whatever its position.
  *
- * An entry is replaced by the one that took the most work to find, and those
- * of earlier generations first. Thanks to that a small table is nearly as good
- * as a large one, and it stays in the processor's cache. So the table starts
- * small and grows only when it has been written over many times.
+ * A new entry takes the place of the one in its bucket that took the least work
+ * to find, those of earlier generations first. Thanks to that a small table is
+ * nearly as good as a large one, and it stays in the processor's cache. So the
+ * table starts small and grows only after it has been written over many times.
  */
 #ifndef C4E_SEARCH_SOLVER_TABLE_H
 #define C4E_SEARCH_SOLVER_TABLE_H

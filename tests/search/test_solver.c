@@ -4,6 +4,8 @@
 #include "base/stream.h"
 #include "game/notation.h"
 #include "search/solver.h"
+#include "search/solver_lines.h"
+#include "search/solver_parity.h"
 
 /* A board as a person would write it, with the side to move. */
 struct plain {
@@ -102,6 +104,15 @@ static bool random_moves(struct rng *rng, int plies, struct moves *moves)
     return true;
 }
 
+static struct plain plain_after(const struct moves *moves)
+{
+    struct plain plain = { 0 };
+
+    for (int i = 0; i < moves->n; i++)
+        plain_play(&plain, moves->column[i]);
+    return plain;
+}
+
 static struct position mirror_of(const struct position *pos)
 {
     return (struct position){ mirror_cells(pos->own), mirror_cells(pos->all), pos->plies };
@@ -136,12 +147,10 @@ static struct position parse(const char *text)
 static void assert_agrees(struct solver *s, const struct moves *moves)
 {
     struct position pos = moves_position(moves);
-    struct plain plain = { 0 };
+    struct plain plain = plain_after(moves);
     int score[COLUMNS];
     int best = -CELLS;
 
-    for (int i = 0; i < moves->n; i++)
-        plain_play(&plain, moves->column[i]);
     assert_int_equal(solver_moves(s, &pos, score), 0);
     for (int column = 0; column < COLUMNS; column++) {
         int want = SOLVER_NO_MOVE;
@@ -172,6 +181,62 @@ static void late_positions_agree_with_plain_negamax(void **state)
         done++;
     }
     solver_release(&s);
+}
+
+/* Every bound must hold; and there must be enough of them, for either side. */
+static void parity_bounds_hold(void **state)
+{
+    int known[2] = { 0 };
+    struct rng rng;
+
+    (void)state;
+    open_rng(&rng, 5);
+    for (int i = 0; i < 30000; i++) {
+        struct moves moves;
+        struct position pos;
+        uint64_t threats;
+
+        if (!random_moves(&rng, 30 + (int)rng_below(&rng, CELLS - 30), &moves))
+            continue;
+        pos = moves_position(&moves);
+        if (immediate_wins(&pos))
+            continue;
+        threats = winning_cells(pos.own ^ pos.all, pos.all);
+        for (int limit = -4; limit <= 0; limit++) {
+            int bound = parity_upper_bound(pos.own, pos.all, threats, pos.plies, limit);
+            struct plain plain = plain_after(&moves);
+
+            if (bound == PARITY_UNKNOWN)
+                continue;
+            assert_true(bound <= limit);
+            assert_true(plain_score(&plain) <= bound);
+            known[pos.plies % 2]++;
+        }
+    }
+    assert_in_range(known[0], 500, 150000);
+    assert_in_range(known[1], 500, 150000);
+}
+
+static void lines_agree_with_the_board(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    open_rng(&rng, 6);
+    for (int i = 0; i < 5000; i++) {
+        struct moves moves;
+        struct position pos;
+
+        if (!random_moves(&rng, (int)rng_below(&rng, CELLS), &moves))
+            continue;
+        pos = moves_position(&moves);
+        assert_int_equal(lines_winning_cells(pos.own, pos.all), winning_cells(pos.own, pos.all));
+        for (uint64_t bits = playable_cells(pos.all); bits; bits &= bits - 1) {
+            uint64_t discs = pos.own | (bits & -bits);
+
+            assert_int_equal(lines_has_four(discs), has_four(discs));
+        }
+    }
 }
 
 static void middle_positions_agree_with_their_moves_and_mirror_images(void **state)
@@ -367,6 +432,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(late_positions_agree_with_plain_negamax),
+        cmocka_unit_test(parity_bounds_hold),
+        cmocka_unit_test(lines_agree_with_the_board),
         cmocka_unit_test(middle_positions_agree_with_their_moves_and_mirror_images),
         cmocka_unit_test(answers_do_not_depend_on_what_is_remembered),
         cmocka_unit_test(same_work_twice_takes_the_same_nodes),
