@@ -10,6 +10,8 @@
 #include "cmd/topics.h"
 
 static const struct command commands[] = {
+    { "evolve", "runs an evolution from a config", cmd_evolve },
+    { "resume", "goes on with a run, or forks it", cmd_resume },
     { "move", "the column that a player chooses in a position", cmd_move },
     { "match", "one player against another, with an error bar", cmd_match },
     { "tournament", "many players, from a config: crosstable, ratings, cycles", cmd_tournament },
@@ -67,7 +69,11 @@ static int dispatch(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
     command = find_command(argv[1]);
-    return command ? command->run(argc - 1, argv + 1) : refuse("command", argv[1]);
+    if (command)
+        return command->run(argc - 1, argv + 1);
+    if (strstr(argv[1], ".ini"))
+        return cmd_evolve(argc, argv); /* c4evolve CONFIG.ini is short for evolve */
+    return refuse("command", argv[1]);
 }
 
 int main(int argc, char **argv)

@@ -62,6 +62,9 @@ int cli_fail(enum exit_code code, const struct err *err);
 /* Can a file be written there? Asked before long work whose result would be lost. */
 int cli_check_writable(const char *path, struct err *err);
 
+/* The columns of the terminal behind a file descriptor; where there is none, `otherwise`. */
+int cli_terminal_width(int fd, int otherwise);
+
 /* A row that many commands have. */
 #define OPTION_THREADS(variable)                                                                   \
     {                                                                                              \
@@ -80,11 +83,13 @@ struct command {
 };
 
 int cmd_bench(int argc, char **argv);
+int cmd_evolve(int argc, char **argv);
 int cmd_genes(int argc, char **argv);
 int cmd_match(int argc, char **argv);
 int cmd_move(int argc, char **argv);
 int cmd_openings(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
+int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_tournament(int argc, char **argv);
 

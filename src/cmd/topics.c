@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arena/player.h"
+#include "evolve/config.h"
 
 static void print_wrapped(FILE *out, const char *text, int indent, int width)
 {
@@ -78,6 +79,7 @@ static const struct topic {
     void (*print)(FILE *out);
 } topics[] = {
     { "players", "how a player is written", print_players },
+    { "config", "every key of the config of an evolution", config_help },
     { "tournaments", "how a tournament is written", print_tournaments },
     { 0 },
 };
@@ -94,6 +96,7 @@ void topics_overview(FILE *out, const struct command *commands)
     for (const struct topic *t = topics; t->name; t++)
         fprintf(out, "  %-11s %s\n", t->name, t->summary);
     fputs("\nexamples:\n"
+          "  c4evolve configs/gen3.ini\n"
           "  c4evolve move genomes/fevalb.ini:depth=6 44433 --verbose\n"
           "  c4evolve match fevalb rusak --games 200\n"
           "  c4evolve --version\n",

@@ -1,260 +1,15 @@
 #include "evolve/config.h"
 
-#include <glob.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/num.h"
 #include "evolve/cmaes.h"
+#include "evolve/config_keys.h"
 #include "evolve/crossover.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
-
-/* Reading one key: where the value goes, and the complaint if it does not fit. */
-struct reading {
-    struct run_config *config;
-    const struct conf *conf;
-    bool files;
-    struct err *err;
-    bool failed;
-};
-
-struct config_key {
-    const char *section, *name;
-    const char *preset; /* NULL: must be given */
-    const char *help;
-    void (*set)(struct reading *r, const struct conf_entry *e, void *to,
-                const struct config_key *k);
-    size_t offset;
-    double low, high;
-};
-
-static void complain(struct reading *r, const struct conf_entry *e, const char *why)
-{
-    conf_error(r->conf, e, r->err, "%s", why);
-    r->failed = true;
-}
-
-static void set_real(struct reading *r, const struct conf_entry *e, void *to,
-                     const struct config_key *k)
-{
-    double value;
-    char why[96];
-
-    if (num_parse_double(e->value, &value) == 0 && value >= k->low && value <= k->high) {
-        *(double *)to = value;
-        return;
-    }
-    snprintf(why, sizeof why, "'%.32s' is not a number from %g to %g", e->value, k->low, k->high);
-    complain(r, e, why);
-}
-
-static void set_int(struct reading *r, const struct conf_entry *e, void *to,
-                    const struct config_key *k)
-{
-    long value;
-    char why[96];
-
-    if (num_parse_long(e->value, &value) == 0 && (double)value >= k->low &&
-        (double)value <= k->high) {
-        *(int *)to = (int)value;
-        return;
-    }
-    snprintf(why, sizeof why, "'%.32s' is not a whole number from %g to %g", e->value, k->low,
-             k->high);
-    complain(r, e, why);
-}
-
-static void set_seed(struct reading *r, const struct conf_entry *e, void *to,
-                     const struct config_key *k)
-{
-    (void)k;
-    if (num_parse_u64(e->value, to))
-        complain(r, e, "is not a whole number");
-}
-
-static void set_name(struct reading *r, const struct conf_entry *e, void *to,
-                     const struct config_key *k)
-{
-    (void)k;
-    if (strlen(e->value) >= sizeof r->config->name || strchr(e->value, '/') || !*e->value)
-        complain(r, e, "must be 1 to 63 characters without a slash");
-    else
-        strcpy(to, e->value);
-}
-
-/* Calls `each` for every word of a list that is parted by spaces or commas. */
-static void for_words(struct reading *r, const struct conf_entry *e,
-                      void (*each)(struct reading *r, const struct conf_entry *e, const char *word,
-                                   void *to),
-                      void *to)
-{
-    char *copy = strdup(e->value), *rest;
-
-    if (!copy) {
-        complain(r, e, "out of memory");
-        return;
-    }
-    for (char *word = strtok_r(copy, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest))
-        each(r, e, word, to);
-    free(copy);
-}
-
-static void add_file(struct reading *r, const struct conf_entry *e, const char *path,
-                     struct file_list *list)
-{
-    char **grown = realloc(list->path, (list->n + 1) * sizeof *grown);
-
-    if (grown)
-        list->path = grown;
-    if (!grown || !(list->path[list->n] = strdup(path)))
-        complain(r, e, "out of memory");
-    else
-        list->n++;
-}
-
-static void add_glob(struct reading *r, const struct conf_entry *e, const char *word, void *to)
-{
-    char *pattern = conf_resolve(r->conf, word);
-    glob_t found = { 0 };
-    char why[512];
-
-    if (!pattern || glob(pattern, 0, NULL, &found)) {
-        snprintf(why, sizeof why, "no file matches '%.400s'", word);
-        complain(r, e, why);
-    }
-    for (size_t i = 0; i < found.gl_pathc; i++)
-        add_file(r, e, found.gl_pathv[i], to);
-    globfree(&found);
-    free(pattern);
-}
-
-static void set_files(struct reading *r, const struct conf_entry *e, void *to,
-                      const struct config_key *k)
-{
-    (void)k;
-    if (r->files)
-        for_words(r, e, add_glob, to);
-}
-
-static void add_gene(struct reading *r, const struct conf_entry *e, const char *word, void *to)
-{
-    int family = family_find(word), gene = gene_find(word);
-    bool *evolves = to;
-    char why[128];
-
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (g == gene || (int)gene_table[g].family == family)
-            evolves[g] = true;
-    if (family < 0 && gene < 0) {
-        snprintf(why, sizeof why, "'%.64s' is neither a family nor a gene", word);
-        complain(r, e, why);
-    }
-}
-
-static void set_genes(struct reading *r, const struct conf_entry *e, void *to,
-                      const struct config_key *k)
-{
-    (void)k;
-    for_words(r, e, add_gene, to);
-}
-
-static void add_family(struct reading *r, const struct conf_entry *e, const char *word, void *to)
-{
-    int family = family_find(word);
-
-    if (family < 0 || family == FAMILY_SHAPE || family == FAMILY_MAP)
-        complain(r, e, "can be line, disc, threat, zugzwang and tempo");
-    else
-        ((bool *)to)[family] = true;
-}
-
-static void set_families(struct reading *r, const struct conf_entry *e, void *to,
-                         const struct config_key *k)
-{
-    (void)k;
-    for_words(r, e, add_family, to);
-}
-
-static void add_depth(struct reading *r, const struct conf_entry *e, const char *word, void *to)
-{
-    struct run_config *c = to;
-    long depth;
-
-    if (num_parse_long(word, &depth) || depth < 1 || depth > DEPTH_LIMIT)
-        complain(r, e, "must be plies from 1 to 42");
-    else if (c->depth_count == CONFIG_DEPTHS)
-        complain(r, e, "must be 8 depths at the most");
-    else
-        c->depths[c->depth_count++] = (int)depth;
-}
-
-static void set_depths(struct reading *r, const struct conf_entry *e, void *to,
-                       const struct config_key *k)
-{
-    (void)k;
-    for_words(r, e, add_depth, to);
-}
-
-#define AT(field) offsetof(struct run_config, field)
-
-static const struct config_key config_keys[] = {
-    { "run", "name", NULL, "names the run, and its folder reports/NAME", set_name, AT(name), 0, 0 },
-    { "run", "seed", "1", "seed of all random choices", set_seed, AT(seed), 0, 0 },
-    { "run", "generations", "20", "how many to play", set_int, AT(generations), 1, 1e6 },
-    { "run", "patience", "0", "stops after so many generations without a new champion; 0: never",
-      set_int, AT(patience), 0, 1e6 },
-    { "run", "minutes", "0", "stops after the generation that uses up this time; 0: never",
-      set_real, AT(minutes), 0, 1e6 },
-    { "population", "size", "32", "genomes in a generation", set_int, AT(size), 2, 4096 },
-    { "population", "founders", NULL, "genome files or globs of the first generation", set_files,
-      AT(founders), 0, 0 },
-    { "population", "elites", "4", "the best so many live on unchanged", set_int, AT(elites), 1,
-      4096 },
-    { "population", "immigrants", "0", "random genomes that enter each generation", set_int,
-      AT(immigrants), 0, 4096 },
-    { "population", "confidence", "0.8",
-      "how sure it must be that a genome is better to take the champion's title", set_real,
-      AT(confidence), 0.5, 1 },
-    { "genes", "evolve", "line shape disc threat zugzwang tempo",
-      "families or genes that change; the others stay at their defaults", set_genes, AT(evolves), 0,
-      0 },
-    { "genes", "spread", "1",
-      "random changes that fill up the first generation, in the genes' typical steps", set_real,
-      AT(spread), 0, 100 },
-    { "play", "plies", "8", "plies of the openings", set_int, AT(plies), 1, 20 },
-    { "play", "openings", "4",
-      "openings of each pairing within the population, new in every generation; 0: none is played",
-      set_int, AT(openings), 0, 10000 },
-    { "play", "opponents", "", "genome files or globs that everybody meets", set_files,
-      AT(opponents), 0, 0 },
-    { "play", "opponent_openings", "4", "openings of each pairing with an opponent", set_int,
-      AT(opponent_openings), 0, 10000 },
-    { "play", "hall", "0", "so many of the latest champions are met by everybody", set_int,
-      AT(hall), 0, 1000 },
-    { "play", "hall_openings", "4", "openings of each pairing with an earlier champion", set_int,
-      AT(hall_openings), 0, 10000 },
-    { "fit", "every", "0",
-      "a regression on the games adds a child every so many generations; 0: never", set_int,
-      AT(fit_every), 0, 1e6 },
-    { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
-      100, 1e7 },
-    { "fit", "families", "line disc threat zugzwang tempo", "families whose weights it fits",
-      set_families, AT(fit_families), 0, 0 },
-    { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
-      AT(validate_every), 0, 1e6 },
-    { "validate", "against", NULL, "genome files or globs that champions are measured by",
-      set_files, AT(yardsticks), 0, 0 },
-    { "validate", "plies", "8", "plies of the openings, which training never sees", set_int,
-      AT(validate_plies), 1, 20 },
-    { "validate", "openings", "20", "openings against each, during the run", set_int,
-      AT(validate_openings), 1, 100000 },
-    { "validate", "verdict_openings", "200", "openings against each, for the verdict at the end",
-      set_int, AT(verdict_openings), 1, 100000 },
-    { "validate", "depths", "", "depths of the verdict besides that of training", set_depths, 0, 0,
-      0 },
-    { 0 },
-};
 
 /* Sections whose keys are a method and its parameters. */
 static const struct method_section {
@@ -263,9 +18,9 @@ static const struct method_section {
     method_lister *list;
     size_t offset;
 } method_sections[] = {
-    { "selection", "tournament", selection_method, AT(selection) },
-    { "crossover", "uniform", crossover_method, AT(crossover) },
-    { "mutation", "gaussian", mutation_method, AT(mutation) },
+    { "selection", "tournament", selection_method, offsetof(struct run_config, selection) },
+    { "crossover", "uniform", crossover_method, offsetof(struct run_config, crossover) },
+    { "mutation", "gaussian", mutation_method, offsetof(struct run_config, mutation) },
 };
 
 #define METHOD_SECTIONS (sizeof method_sections / sizeof *method_sections)
@@ -282,7 +37,7 @@ static void take_key(struct reading *r, struct conf *conf, const struct config_k
     else if (k->preset)
         k->set(r, &preset, (char *)r->config + k->offset, k);
     else
-        complain(r, &preset, "missing");
+        config_complain(r, &preset, "missing");
 }
 
 /* mutation.method = cmaes is a row of its own, beside the table of mutations. */
@@ -300,9 +55,9 @@ static void take_param(struct reading *r, struct chosen_method *chosen, const st
     struct err why;
 
     if (num_parse_double(e->value, &value))
-        complain(r, e, "is not a number");
+        config_complain(r, e, "is not a number");
     else if (method_set(chosen->method, chosen->param, e->key, value, &why))
-        complain(r, e, why.text);
+        config_complain(r, e, why.text);
 }
 
 static void take_method(struct reading *r, struct conf *conf, const struct method_section *s)
@@ -313,7 +68,7 @@ static void take_method(struct reading *r, struct conf *conf, const struct metho
 
     chosen->method = find_method(s, name ? name->value : s->preset, &why);
     if (!chosen->method) {
-        complain(r, name, why.text);
+        config_complain(r, name, why.text);
         return;
     }
     method_presets(chosen->method, chosen->param);
@@ -344,7 +99,7 @@ static void take_bounds(struct reading *r, struct conf_entry *e, int gene)
     }
     snprintf(why, sizeof why, "must be two bounds, the lower first, from %g to %g", info->low,
              info->high);
-    complain(r, e, why);
+    config_complain(r, e, why);
 }
 
 /* Keys of players in [play], bounds in [genes]; all else that is left is unknown. */
@@ -363,7 +118,7 @@ static void take_others(struct reading *r, struct conf *conf)
         else if (play && gene < 0 && player_set(&r->config->player, e->key, e->value, &why) == 0)
             e->used = true;
         else
-            complain(r, e, play && gene < 0 ? why.text : "no such key");
+            config_complain(r, e, play && gene < 0 ? why.text : "no such key");
     }
 }
 
@@ -421,7 +176,7 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
         take_method(&r, conf, &method_sections[i]);
     for (size_t i = 0; i < conf->n; i++)
         if (!conf->entry[i].key && !section_known(conf->entry[i].section))
-            complain(&r, &conf->entry[i], "no such section");
+            config_complain(&r, &conf->entry[i], "no such section");
     take_others(&r, conf);
     if (!r.failed)
         check_whole(&r);
@@ -451,22 +206,31 @@ void config_release(struct run_config *config)
 
 static void help_method(FILE *out, const struct method *m)
 {
-    fprintf(out, "  method = %-16s %s\n", m->name, m->help);
+    fprintf(out, "  method = %-10s %s\n", m->name, m->help);
     for (size_t i = 0; i < method_params(m); i++)
-        fprintf(out, "    %-12s %-8g %s\n", m->param[i].name, m->param[i].preset, m->param[i].help);
+        fprintf(out, "    %-16s %s; default %g\n", m->param[i].name, m->param[i].help,
+                m->param[i].preset);
 }
 
 void config_help(FILE *out)
 {
     const char *section = "";
 
+    fputs("The config of an evolution is an INI file; configs/gen3.ini is one with comments.\n"
+          "Paths are relative to the file. [play] also takes the keys of players, and [genes]\n"
+          "bounds of single genes, as in 'own3 = 0 200'.\n\n",
+          out);
+
     for (const struct config_key *k = config_keys; k->section; k++) {
         if (strcmp(section, k->section) != 0)
             fprintf(out, "%s[%s]\n", *section ? "\n" : "", k->section);
         section = k->section;
-        fprintf(out, "  %-18s %-8s %s\n", k->name, k->preset && *k->preset ? "" : "", k->help);
-        if (k->preset && *k->preset)
-            fprintf(out, "  %-18s default: %s\n", "", k->preset);
+        fprintf(out, "  %-18s %s", k->name, k->help);
+        if (!k->preset)
+            fputs("; must be given", out);
+        else if (*k->preset)
+            fprintf(out, "; default %s", k->preset);
+        fputc('\n', out);
     }
     for (size_t i = 0; i < METHOD_SECTIONS; i++) {
         const struct method *m;

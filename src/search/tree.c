@@ -1,18 +1,11 @@
 #include "search/tree.h"
 
 #include <math.h>
-#include <time.h>
+
+#include "base/clock.h"
 
 /* Nodes between two looks at the clock: well below a millisecond. */
 #define CLOCK_NODES 4096
-
-static double clock_s(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void set_next_check(struct tree *tree)
 {

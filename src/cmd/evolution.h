@@ -1,0 +1,19 @@
+/*
+ * evolution - what `evolve` and `resume` share: running with a person watching.
+ */
+#ifndef C4E_CMD_EVOLUTION_H
+#define C4E_CMD_EVOLUTION_H
+
+#include "evolve/config.h"
+#include "store/store.h"
+
+/* Keys of the strings that a run keeps besides its config. */
+#define EVOLUTION_PATH        "config path"
+#define EVOLUTION_OVERRIDES   "overrides"   /* one section.key=value a line */
+#define EVOLUTION_GENERATIONS "generations" /* when resume has changed it */
+
+/* Goes on with an open run until it ends; prints the verdict to stdout, progress
+ * to stderr. Returns an exit code. */
+int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet);
+
+#endif

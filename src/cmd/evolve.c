@@ -1,0 +1,217 @@
+#include "cmd/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cmd/evolution.h"
+#include "evolve/breed.h"
+#include "evolve/run.h"
+
+struct evolve_options {
+    int threads;
+    const char *out;
+    struct text_list set;
+    bool quiet, dry_run;
+};
+
+/* The whole file; the run keeps it as it was read. */
+static char *read_text(const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "r");
+    char *text = NULL;
+    size_t size = 0;
+
+    if (!file) {
+        err_set(err, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (getdelim(&text, &size, '\0', file) < 0) {
+        free(text);
+        text = ferror(file) ? NULL : strdup("");
+        if (!text)
+            err_set(err, "%s: %s", path, strerror(errno));
+    }
+    fclose(file);
+    return text;
+}
+
+static int read_config(struct run_config *config, const char *path, const char *text,
+                       const struct text_list *set, struct err *err)
+{
+    struct conf conf;
+    int status = conf_read_text(&conf, path, text, err);
+
+    if (status)
+        return -1;
+    for (int i = 0; i < set->n && status == 0; i++)
+        status = conf_override(&conf, set->item[i], err);
+    if (status == 0)
+        status = config_read(config, &conf, true, err);
+    conf_release(&conf);
+    return status;
+}
+
+/* Plays part of the first generation to see how fast it goes. */
+static int measure(const struct run_config *config, int threads, double *games_per_s,
+                   struct err *err)
+{
+    struct individual_record *list = NULL;
+    struct gene_space gs;
+    struct trial trial;
+    struct crew crew;
+    double start;
+    size_t n;
+    int status = -1;
+
+    if (gene_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
+        return -1;
+    if (crew_init(&crew, threads, err) == 0) {
+        status = trial_init(&trial, config, 0, list, list + config->size, config->opponents.n, err);
+        if (status == 0) {
+            struct play_input in = { .player = trial.player,
+                                     .openings = &trial.openings,
+                                     .game = trial.schedule.game,
+                                     .games = trial.schedule.n < 1000 ? trial.schedule.n : 1000,
+                                     .seed = config->seed };
+
+            start = clock_s();
+            play_games(&in, &crew, &(struct play_watch){ 0 }, trial.result);
+            *games_per_s = (double)in.games / (clock_s() - start);
+            trial_release(&trial);
+        }
+        crew_release(&crew);
+    }
+    free(list);
+    return status;
+}
+
+static int print_plan(const struct run_config *c, int threads)
+{
+    size_t games = run_games_per_generation(c, c->opponents.n, (size_t)c->hall);
+    size_t verdict = 2 * c->yardsticks.n * (size_t)c->verdict_openings;
+    double rate;
+    struct err err;
+
+    if (measure(c, threads, &rate, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    printf("%s: %d generations of %d genomes, seed %llu\n", c->name, c->generations, c->size,
+           (unsigned long long)c->seed);
+    printf("  %zu founders, %zu opponents, up to %d earlier champions\n", c->founders.n,
+           c->opponents.n, c->hall);
+    printf("  selection %s, crossover %s, mutation %s, fit %s\n", c->selection.method->name,
+           c->crossover.method->name, c->mutation.method->name, c->fit_every ? "yes" : "no");
+    printf("  %zu games a generation, %zu in all\n", games, games * (size_t)c->generations);
+    printf("  verdict: %zu games at depth %d, and as many at %d other depths\n", verdict,
+           c->player.keys.depth, c->depth_count);
+    printf("  %.0f games a second here: about %.0f s, and the verdict\n", rate,
+           (double)games * c->generations / rate);
+    return EXIT_DONE;
+}
+
+/* The overrides as one string, a line each. The caller frees it. */
+static char *join(const struct text_list *set)
+{
+    size_t size = 1;
+    char *text;
+
+    for (int i = 0; i < set->n; i++)
+        size += strlen(set->item[i]) + 1;
+    text = calloc(size, 1);
+    for (int i = 0; text && i < set->n; i++) {
+        strcat(text, set->item[i]);
+        strcat(text, "\n");
+    }
+    return text;
+}
+
+static int begin(struct store *store, const struct run_config *config, const char *path,
+                 const struct text_list *set, struct err *err)
+{
+    struct journal journal = store_journal(store);
+    char *overrides = join(set);
+    int status = overrides ? 0 : err_set(err, "out of memory");
+
+    if (status == 0)
+        status = store_set(store, EVOLUTION_PATH, path, err);
+    if (status == 0)
+        status = store_set(store, EVOLUTION_OVERRIDES, overrides, err);
+    free(overrides);
+    return status == 0 ? run_begin(config, &journal, err) : -1;
+}
+
+static int start_run(const struct evolve_options *o, const char *path, const char *text,
+                     const struct run_config *config)
+{
+    struct store_meta meta = { .name = config->name, .seed = config->seed, .config = text };
+    struct store store;
+    char dir[4096];
+    struct err err;
+    int code;
+
+    snprintf(dir, sizeof dir, "%s%s", o->out ? o->out : "reports/", o->out ? "" : config->name);
+    if (store_create(&store, dir, &meta, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    if (begin(&store, config, path, &o->set, &err))
+        code = cli_fail(EXIT_FAILED, &err);
+    else
+        code = evolution_go(&store, config, o->threads, o->quiet);
+    store_close(&store);
+    return code;
+}
+
+static int run(const struct evolve_options *o, const char *path)
+{
+    struct run_config config;
+    struct err err;
+    char *text = read_text(path, &err);
+    int code;
+
+    if (!text)
+        return cli_fail(EXIT_USAGE, &err);
+    if (read_config(&config, path, text, &o->set, &err)) {
+        free(text);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    code = o->dry_run ? print_plan(&config, o->threads) : start_run(o, path, text, &config);
+    config_release(&config);
+    free(text);
+    return code;
+}
+
+int cmd_evolve(int argc, char **argv)
+{
+    struct evolve_options o = { 0 };
+    const struct option_row options[] = {
+        OPTION_THREADS(o.threads),
+        { "--out", "DIR", "where the run is kept; default reports/NAME", OPTION_TEXT, &o.out, 0,
+          0 },
+        { "--set", "SECTION.KEY=VALUE", "changes the config; may be repeated", OPTION_LIST, &o.set,
+          0, 0 },
+        { "--quiet", NULL, "only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
+        { "--dry-run", NULL, "checks the config and says what would be played", OPTION_FLAG,
+          &o.dry_run, 0, 0 },
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "evolve",
+        .arguments = "CONFIG.ini [OPTIONS]",
+        .about =
+            "Runs an evolution: founders play, are rated, selected and varied over generations,\n"
+            "and the champion is measured against hand-picked genomes on openings that it never\n"
+            "saw. Everything is kept in DIR; Ctrl-C stops, and 'c4evolve resume DIR' goes on.\n"
+            "'c4evolve CONFIG.ini' is short for this. 'c4evolve help config' lists all keys.",
+        .examples = "  c4evolve configs/gen3.ini\n"
+                    "  c4evolve configs/gen3.ini --set run.seed=2 --out reports/gen3-2\n"
+                    "  c4evolve configs/gen3.ini --dry-run\n",
+        .option = options,
+        .min_args = 1,
+        .max_args = 1,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    return code == CLI_GO_ON ? run(&o, argv[1]) : code;
+}

@@ -1,0 +1,140 @@
+#include "cmd/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "cmd/evolution.h"
+
+struct resume_options {
+    int threads, generations, generation;
+    const char *out;
+    bool quiet;
+};
+
+/* Applies what --set said when the run was begun, a line each; the text is cut up. */
+static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
+{
+    char *rest;
+
+    for (char *line = strtok_r(overrides, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        if (conf_override(conf, line, err))
+            return -1;
+    return 0;
+}
+
+/* The config of a run, as it was when the run began. */
+static int read_config(struct store *store, struct run_config *config, struct err *err)
+{
+    char *path = NULL, *overrides = NULL;
+    struct conf conf;
+    int status = -1;
+
+    if (store_get(store, EVOLUTION_PATH, &path, err) == 0 &&
+        store_get(store, EVOLUTION_OVERRIDES, &overrides, err) == 0 &&
+        conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
+        if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
+            status = config_read(config, &conf, false, err);
+        conf_release(&conf);
+    }
+    free(path);
+    free(overrides);
+    return status;
+}
+
+/* The total of generations: what the option says now, or said when it was last given. */
+static int set_generations(struct store *store, struct run_config *config, int wanted,
+                           struct err *err)
+{
+    struct journal journal = store_journal(store);
+    char *kept = NULL, number[16];
+    uint32_t closed;
+    long total = config->generations;
+
+    if (store_get(store, EVOLUTION_GENERATIONS, &kept, err) ||
+        journal.count_generations(journal.context, &closed, err))
+        return -1;
+    if (kept)
+        num_parse_long(kept, &total);
+    free(kept);
+    config->generations = wanted ? wanted : (int)total;
+    if (wanted && (uint32_t)wanted < closed)
+        return err_set(err, "%s has %u generations already; --generations is the total", store->dir,
+                       closed);
+    if (!wanted || wanted == total)
+        return 0;
+    snprintf(number, sizeof number, "%d", wanted);
+    return store_set(store, EVOLUTION_GENERATIONS, number, err);
+}
+
+static int go_on(const struct resume_options *o, const char *dir)
+{
+    struct run_config config;
+    struct store store;
+    struct err err;
+    int code;
+
+    if (store_open(&store, dir, STORE_WRITE, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    if (read_config(&store, &config, &err)) {
+        code = cli_fail(EXIT_FAILED, &err);
+    } else {
+        if (set_generations(&store, &config, o->generations, &err))
+            code = cli_fail(EXIT_USAGE, &err);
+        else
+            code = evolution_go(&store, &config, o->threads, o->quiet);
+        config_release(&config);
+    }
+    store_close(&store);
+    return code;
+}
+
+static int run(const struct resume_options *o, const char *dir)
+{
+    struct err err;
+
+    if ((o->generation >= 0) != (o->out != NULL)) {
+        err_set(&err, "--generation and --out go together: they begin a new run from an old one");
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    if (!o->out)
+        return go_on(o, dir);
+    if (store_fork(dir, (uint32_t)o->generation, o->out, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    return go_on(o, o->out);
+}
+
+int cmd_resume(int argc, char **argv)
+{
+    struct resume_options o = { .generation = -1 };
+    const struct option_row options[] = {
+        OPTION_THREADS(o.threads),
+        { "--generations", "N", "how many the run is to have in all", OPTION_INT, &o.generations, 1,
+          1000000 },
+        { "--generation", "G", "with --out: a new run from this saved generation on", OPTION_INT,
+          &o.generation, 0, 1000000 },
+        { "--out", "DIR", "where the new run is kept", OPTION_TEXT, &o.out, 0, 0 },
+        { "--quiet", NULL, "only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "resume",
+        .arguments = "RUN [OPTIONS]",
+        .about =
+            "Goes on with a run that was interrupted or killed, from the last saved game; the\n"
+            "result is the same as if it had never stopped. A finished run goes on when\n"
+            "--generations says so. With --generation and --out, a new run begins from any\n"
+            "saved generation of the old one, which is left as it is.",
+        .examples = "  c4evolve resume reports/gen3\n"
+                    "  c4evolve resume reports/gen3 --generations 60\n"
+                    "  c4evolve resume reports/gen3 --generation 10 --out reports/gen3-fork\n",
+        .option = options,
+        .min_args = 1,
+        .max_args = 1,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    return code == CLI_GO_ON ? run(&o, argv[1]) : code;
+}

@@ -1,0 +1,350 @@
+#include "evolve/breed.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_randist.h>
+
+#include "evolve/crossover.h"
+#include "evolve/mutation.h"
+#include "evolve/selection.h"
+
+int gene_space_init(struct gene_space *gs, const struct run_config *config, struct err *err)
+{
+    size_t dim = 0;
+
+    for (int g = 0; g < GENE_COUNT; g++) {
+        if (!config->evolves[g])
+            continue;
+        gs->gene[dim] = g;
+        gs->low[dim] = config->low[g];
+        gs->high[dim] = config->high[g];
+        gs->scale[dim++] = gene_table[g].scale;
+    }
+    gs->space = (struct space){ dim, gs->low, gs->high, gs->scale };
+    return space_check(&gs->space, err);
+}
+
+void gene_space_read(const struct gene_space *gs, const double gene[GENE_COUNT], double *value)
+{
+    for (size_t i = 0; i < gs->space.dim; i++)
+        value[i] = gene[gs->gene[i]];
+}
+
+void gene_space_write(const struct gene_space *gs, const double *value, double gene[GENE_COUNT])
+{
+    for (size_t i = 0; i < gs->space.dim; i++)
+        gene[gs->gene[i]] = value[i];
+}
+
+/* A vector of the space with its steps, as the operators want it. */
+struct point {
+    double value[GENE_COUNT], step[GENE_COUNT];
+    struct individual individual;
+};
+
+static void point_init(struct point *p, const struct gene_space *gs,
+                       const struct individual_record *from)
+{
+    p->individual = (struct individual){ p->value, p->step };
+    if (!from)
+        return;
+    gene_space_read(gs, from->gene, p->value);
+    gene_space_read(gs, from->step, p->step);
+}
+
+static void record_point(const struct gene_space *gs, const struct point *p,
+                         struct individual_record *to)
+{
+    gene_space_write(gs, p->value, to->gene);
+    gene_space_write(gs, p->step, to->step);
+}
+
+/* A record at the defaults. */
+static struct individual_record blank(uint32_t id, uint32_t generation, uint32_t slot,
+                                      enum origin origin)
+{
+    struct individual_record r = {
+        .id = id, .generation = generation, .slot = slot, .origin = origin
+    };
+
+    for (int g = 0; g < GENE_COUNT; g++) {
+        r.gene[g] = gene_table[g].initial;
+        r.step[g] = 1;
+    }
+    return r;
+}
+
+/* "../genomes/fevalb.ini" is shown as "fevalb". */
+static void name_after_file(char name[NAME_SIZE], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *dot;
+
+    snprintf(name, NAME_SIZE, "%s", slash ? slash + 1 : path);
+    dot = strstr(name, ".ini");
+    if (dot && dot[4] == '\0')
+        *dot = '\0';
+}
+
+static int read_file(struct individual_record *r, const char *path, struct err *err)
+{
+    struct genome genome;
+
+    if (genome_read(&genome, path, err))
+        return -1;
+    memcpy(r->gene, genome.gene, sizeof r->gene);
+    name_after_file(r->name, path);
+    genome_release(&genome);
+    return 0;
+}
+
+/* Only genes that evolve are taken from a founder, and brought within the bounds. */
+static void restrict_to_space(const struct gene_space *gs, struct individual_record *r)
+{
+    struct individual_record bare = blank(r->id, r->generation, r->slot, r->origin);
+
+    for (size_t i = 0; i < gs->space.dim; i++)
+        bare.gene[gs->gene[i]] = space_clamp(&gs->space, i, r->gene[gs->gene[i]]);
+    memcpy(r->gene, bare.gene, sizeof r->gene);
+}
+
+/* A founder with normal changes of all genes. */
+static void spread(const struct run_config *config, const struct gene_space *gs,
+                   const struct individual_record *founder, struct individual_record *r)
+{
+    struct point p;
+    struct rng rng;
+
+    rng_open(&rng, (struct stream){ config->seed, 0, STREAM_FOUNDERS, r->slot });
+    point_init(&p, gs, founder);
+    for (size_t i = 0; i < gs->space.dim; i++)
+        p.value[i] = space_reflect(
+            &gs->space, i,
+            p.value[i] + gsl_ran_gaussian(&rng.gsl, config->spread * gs->space.scale[i]));
+    memcpy(r->gene, founder->gene, sizeof r->gene);
+    record_point(gs, &p, r);
+    r->parent[0] = founder->id;
+}
+
+/* Opponents and yardsticks share one row of slots. */
+static int read_list(const struct file_list *files, enum origin origin, uint32_t *slot,
+                     struct individual_record **next, struct err *err)
+{
+    for (size_t i = 0; i < files->n; i++, ++*next, ++*slot) {
+        **next = blank((*next)[-1].id + 1, 0, *slot, origin);
+        if (read_file(*next, files->path[i], err))
+            return -1;
+    }
+    return 0;
+}
+
+static int fill_first_generation(const struct run_config *config, const struct gene_space *gs,
+                                 struct individual_record *list, struct err *err)
+{
+    size_t founders = config->founders.n;
+
+    for (uint32_t i = 0; i < (uint32_t)config->size; i++) {
+        list[i] = blank(i + 1, 0, i, i < founders ? ORIGIN_FOUNDER : ORIGIN_SPREAD);
+        if (i >= founders) {
+            spread(config, gs, &list[i % founders], &list[i]);
+            continue;
+        }
+        if (read_file(&list[i], config->founders.path[i], err))
+            return -1;
+        restrict_to_space(gs, &list[i]);
+    }
+    return 0;
+}
+
+int breed_founders(const struct run_config *config, const struct gene_space *gs,
+                   struct individual_record **list, size_t *n, struct err *err)
+{
+    struct individual_record *next;
+    uint32_t slot = 0;
+
+    *n = (size_t)config->size + config->opponents.n + config->yardsticks.n;
+    if (config->founders.n > (size_t)config->size)
+        return err_set(err, "population.size is %d, but there are %zu founders", config->size,
+                       config->founders.n);
+    *list = calloc(*n, sizeof **list);
+    if (!*list)
+        return err_set(err, "out of memory: %zu genomes", *n);
+    next = *list + config->size;
+    if (fill_first_generation(config, gs, *list, err) == 0 &&
+        read_list(&config->opponents, ORIGIN_OPPONENT, &slot, &next, err) == 0 &&
+        read_list(&config->yardsticks, ORIGIN_YARDSTICK, &slot, &next, err) == 0)
+        return 0;
+    free(*list);
+    *list = NULL;
+    return -1;
+}
+
+/* Where each kind of birth stands in the next generation. */
+struct places {
+    size_t elites, fit, immigrants, children;
+};
+
+static struct places places_of(const struct run_config *config)
+{
+    struct places p = { .elites = (size_t)config->elites };
+
+    p.fit = p.elites;
+    p.immigrants = p.fit + (config->fit_every > 0);
+    p.children = p.immigrants + (size_t)config->immigrants;
+    return p;
+}
+
+void breed_cmaes_range(const struct run_config *config, size_t *first, size_t *count)
+{
+    *first = places_of(config).children;
+    *count = (size_t)config->size - *first;
+}
+
+static struct individual_record *begin_birth(const struct breed_input *in,
+                                             struct individual_record *birth, size_t slot,
+                                             enum origin origin, const struct individual_record *p)
+{
+    struct individual_record *r = &birth[slot];
+
+    *r = blank(in->next_id + (uint32_t)slot, in->generation, (uint32_t)slot, origin);
+    if (p) {
+        r->parent[0] = p->id;
+        memcpy(r->gene, p->gene, sizeof r->gene);
+        memcpy(r->step, p->step, sizeof r->step);
+    }
+    return r;
+}
+
+/* The champion first, then the others by fitness. */
+static void breed_elites(const struct breed_input *in, struct individual_record *birth,
+                         size_t elites)
+{
+    size_t n = (size_t)in->config->size;
+    size_t last = in->champion;
+
+    begin_birth(in, birth, 0, ORIGIN_ELITE, &in->parent[last]);
+    for (size_t slot = 1; slot < elites; slot++) {
+        size_t best = n;
+
+        for (size_t i = 0; i < n; i++) {
+            bool after = i != in->champion && (slot == 1 || in->fitness[i] < in->fitness[last] ||
+                                               (in->fitness[i] == in->fitness[last] && i > last));
+
+            if (after && (best == n || in->fitness[i] > in->fitness[best]))
+                best = i;
+        }
+        begin_birth(in, birth, slot, ORIGIN_ELITE, &in->parent[best]);
+        last = best;
+    }
+}
+
+/* Anywhere within 5 typical steps of a random founder's kind of weights: near the champion. */
+static void breed_immigrant(const struct breed_input *in, struct individual_record *birth,
+                            size_t slot)
+{
+    const struct space *space = &in->gs->space;
+    struct individual_record *r = begin_birth(in, birth, slot, ORIGIN_IMMIGRANT, NULL);
+    struct point p;
+    struct rng rng;
+
+    rng_open(&rng, (struct stream){ in->config->seed, in->generation, STREAM_IMMIGRANTS, slot });
+    point_init(&p, in->gs, &in->parent[in->champion]);
+    for (size_t i = 0; i < space->dim; i++) {
+        p.value[i] =
+            space_reflect(space, i, p.value[i] + gsl_ran_gaussian(&rng.gsl, 5 * space->scale[i]));
+        p.step[i] = 1;
+    }
+    record_point(in->gs, &p, r);
+}
+
+static void breed_child(const struct breed_input *in, struct individual_record *birth, size_t slot,
+                        const struct individual_record *a, const struct individual_record *b)
+{
+    const struct run_config *c = in->config;
+    struct individual_record *r = begin_birth(in, birth, slot, ORIGIN_MUTATION, a);
+    struct stream name = { c->seed, in->generation, STREAM_CROSSOVER, slot };
+    struct point pa, pb, child;
+    struct rng rng;
+
+    point_init(&pa, in->gs, a);
+    point_init(&pb, in->gs, b);
+    point_init(&child, in->gs, NULL);
+    rng_open(&rng, name);
+    crossover_apply((const struct crossover *)(const void *)c->crossover.method, c->crossover.param,
+                    &in->gs->space, &pa.individual, &pb.individual, &child.individual, &rng.gsl);
+    if (memcmp(child.value, pa.value, in->gs->space.dim * sizeof *child.value) != 0) {
+        r->origin = ORIGIN_CROSSOVER;
+        r->parent[1] = b->id;
+    }
+    name.purpose = STREAM_MUTATE;
+    rng_open(&rng, name);
+    mutation_apply((const struct mutation *)(const void *)c->mutation.method, c->mutation.param,
+                   &in->gs->space, &child.individual, &rng.gsl);
+    record_point(in->gs, &child, r);
+}
+
+static int breed_children(const struct breed_input *in, struct individual_record *birth,
+                          size_t first, struct err *err)
+{
+    const struct run_config *c = in->config;
+    const struct selection *selection = (const void *)c->selection.method;
+    size_t n = (size_t)c->size, count = n - first;
+    double *chance = calloc(n, sizeof *chance);
+    size_t *parent = calloc(2 * count + 1, sizeof *parent);
+    struct rng rng;
+
+    if (chance && parent) {
+        rng_open(&rng, (struct stream){ c->seed, in->generation, STREAM_SELECT, 0 });
+        selection_chances(selection, c->selection.param, in->fitness, n, chance);
+        selection_draw(selection, chance, n, parent, 2 * count, &rng.gsl);
+        for (size_t i = 0; i < count; i++)
+            breed_child(in, birth, first + i, &in->parent[parent[2 * i]],
+                        &in->parent[parent[2 * i + 1]]);
+    }
+    free(chance);
+    free(parent);
+    return chance && parent ? 0 : err_set(err, "out of memory: %zu genomes", n);
+}
+
+static void breed_candidates(const struct breed_input *in, struct individual_record *birth,
+                             size_t first)
+{
+    for (size_t slot = first; slot < (size_t)in->config->size; slot++) {
+        struct individual_record *r =
+            begin_birth(in, birth, slot, ORIGIN_CMAES, &in->parent[in->champion]);
+        double value[GENE_COUNT];
+
+        cmaes_ask(in->cmaes, slot - first, value);
+        gene_space_write(in->gs, value, r->gene);
+    }
+}
+
+/* The solution of the regression; between two regressions an immigrant has its place. */
+static void breed_fit(const struct breed_input *in, struct individual_record *birth, size_t slot)
+{
+    struct individual_record *r;
+
+    if (!in->fitted) {
+        breed_immigrant(in, birth, slot);
+        return;
+    }
+    r = begin_birth(in, birth, slot, ORIGIN_FIT, &in->parent[in->champion]);
+    memcpy(r->gene, in->fitted, sizeof r->gene);
+}
+
+int breed_next(const struct breed_input *in, struct individual_record *birth, struct err *err)
+{
+    struct places p = places_of(in->config);
+
+    breed_elites(in, birth, p.elites);
+    if (p.fit < p.immigrants)
+        breed_fit(in, birth, p.fit);
+    for (size_t slot = p.immigrants; slot < p.children; slot++)
+        breed_immigrant(in, birth, slot);
+    if (!in->cmaes)
+        return breed_children(in, birth, p.children, err);
+    breed_candidates(in, birth, p.children);
+    return 0;
+}

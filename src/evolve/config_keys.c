@@ -1,0 +1,235 @@
+#include "evolve/config_keys.h"
+
+#include <glob.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+
+void config_complain(struct reading *r, const struct conf_entry *e, const char *why)
+{
+    conf_error(r->conf, e, r->err, "%s", why);
+    r->failed = true;
+}
+
+static void set_real(struct reading *r, const struct conf_entry *e, void *to,
+                     const struct config_key *k)
+{
+    double value;
+    char why[96];
+
+    if (num_parse_double(e->value, &value) == 0 && value >= k->low && value <= k->high) {
+        *(double *)to = value;
+        return;
+    }
+    snprintf(why, sizeof why, "'%.32s' is not a number from %g to %g", e->value, k->low, k->high);
+    config_complain(r, e, why);
+}
+
+static void set_int(struct reading *r, const struct conf_entry *e, void *to,
+                    const struct config_key *k)
+{
+    long value;
+    char why[96];
+
+    if (num_parse_long(e->value, &value) == 0 && (double)value >= k->low &&
+        (double)value <= k->high) {
+        *(int *)to = (int)value;
+        return;
+    }
+    snprintf(why, sizeof why, "'%.32s' is not a whole number from %g to %g", e->value, k->low,
+             k->high);
+    config_complain(r, e, why);
+}
+
+static void set_seed(struct reading *r, const struct conf_entry *e, void *to,
+                     const struct config_key *k)
+{
+    (void)k;
+    if (num_parse_u64(e->value, to))
+        config_complain(r, e, "is not a whole number");
+}
+
+static void set_name(struct reading *r, const struct conf_entry *e, void *to,
+                     const struct config_key *k)
+{
+    (void)k;
+    if (strlen(e->value) >= sizeof r->config->name || strchr(e->value, '/') || !*e->value)
+        config_complain(r, e, "must be 1 to 63 characters without a slash");
+    else
+        strcpy(to, e->value);
+}
+
+/* Calls `each` for every word of a list that is parted by spaces or commas. */
+static void for_words(struct reading *r, const struct conf_entry *e,
+                      void (*each)(struct reading *r, const struct conf_entry *e, const char *word,
+                                   void *to),
+                      void *to)
+{
+    char *copy = strdup(e->value), *rest;
+
+    if (!copy) {
+        config_complain(r, e, "out of memory");
+        return;
+    }
+    for (char *word = strtok_r(copy, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest))
+        each(r, e, word, to);
+    free(copy);
+}
+
+static void add_file(struct reading *r, const struct conf_entry *e, const char *path,
+                     struct file_list *list)
+{
+    char **grown = realloc(list->path, (list->n + 1) * sizeof *grown);
+
+    if (grown)
+        list->path = grown;
+    if (!grown || !(list->path[list->n] = strdup(path)))
+        config_complain(r, e, "out of memory");
+    else
+        list->n++;
+}
+
+static void add_glob(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+{
+    char *pattern = conf_resolve(r->conf, word);
+    glob_t found = { 0 };
+    char why[512];
+
+    if (!pattern || glob(pattern, 0, NULL, &found)) {
+        snprintf(why, sizeof why, "no file matches '%.400s'", word);
+        config_complain(r, e, why);
+    }
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        add_file(r, e, found.gl_pathv[i], to);
+    globfree(&found);
+    free(pattern);
+}
+
+static void set_files(struct reading *r, const struct conf_entry *e, void *to,
+                      const struct config_key *k)
+{
+    (void)k;
+    if (r->files)
+        for_words(r, e, add_glob, to);
+}
+
+static void add_gene(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+{
+    int family = family_find(word), gene = gene_find(word);
+    bool *evolves = to;
+    char why[128];
+
+    for (int g = 0; g < GENE_COUNT; g++)
+        if (g == gene || (int)gene_table[g].family == family)
+            evolves[g] = true;
+    if (family < 0 && gene < 0) {
+        snprintf(why, sizeof why, "'%.64s' is neither a family nor a gene", word);
+        config_complain(r, e, why);
+    }
+}
+
+static void set_genes(struct reading *r, const struct conf_entry *e, void *to,
+                      const struct config_key *k)
+{
+    (void)k;
+    for_words(r, e, add_gene, to);
+}
+
+static void add_family(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+{
+    int family = family_find(word);
+
+    if (family < 0 || family == FAMILY_SHAPE || family == FAMILY_MAP)
+        config_complain(r, e, "can be line, disc, threat, zugzwang and tempo");
+    else
+        ((bool *)to)[family] = true;
+}
+
+static void set_families(struct reading *r, const struct conf_entry *e, void *to,
+                         const struct config_key *k)
+{
+    (void)k;
+    for_words(r, e, add_family, to);
+}
+
+static void add_depth(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+{
+    struct run_config *c = to;
+    long depth;
+
+    if (num_parse_long(word, &depth) || depth < 1 || depth > DEPTH_LIMIT)
+        config_complain(r, e, "must be plies from 1 to 42");
+    else if (c->depth_count == CONFIG_DEPTHS)
+        config_complain(r, e, "must be 8 depths at the most");
+    else
+        c->depths[c->depth_count++] = (int)depth;
+}
+
+static void set_depths(struct reading *r, const struct conf_entry *e, void *to,
+                       const struct config_key *k)
+{
+    (void)k;
+    for_words(r, e, add_depth, to);
+}
+
+#define AT(field) offsetof(struct run_config, field)
+
+const struct config_key config_keys[] = {
+    { "run", "name", NULL, "names the run, and its folder reports/NAME", set_name, AT(name), 0, 0 },
+    { "run", "seed", "1", "seed of all random choices", set_seed, AT(seed), 0, 0 },
+    { "run", "generations", "20", "how many to play", set_int, AT(generations), 1, 1e6 },
+    { "run", "patience", "0", "stops after so many generations without a new champion; 0: never",
+      set_int, AT(patience), 0, 1e6 },
+    { "run", "minutes", "0", "stops after the generation that uses up this time; 0: never",
+      set_real, AT(minutes), 0, 1e6 },
+    { "population", "size", "32", "genomes in a generation", set_int, AT(size), 2, 4096 },
+    { "population", "founders", NULL, "genome files or globs of the first generation", set_files,
+      AT(founders), 0, 0 },
+    { "population", "elites", "4", "the best so many live on unchanged", set_int, AT(elites), 1,
+      4096 },
+    { "population", "immigrants", "0", "random genomes that enter each generation", set_int,
+      AT(immigrants), 0, 4096 },
+    { "population", "confidence", "0.8",
+      "how sure it must be that a genome is better to take the champion's title", set_real,
+      AT(confidence), 0.5, 1 },
+    { "genes", "evolve", "line shape disc threat zugzwang tempo",
+      "families or genes that change; the others stay at their defaults", set_genes, AT(evolves), 0,
+      0 },
+    { "genes", "spread", "1",
+      "random changes that fill up the first generation, in the genes' typical steps", set_real,
+      AT(spread), 0, 100 },
+    { "play", "plies", "8", "plies of the openings", set_int, AT(plies), 1, 20 },
+    { "play", "openings", "4",
+      "openings of each pairing within the population, new in every generation; 0: none is played",
+      set_int, AT(openings), 0, 10000 },
+    { "play", "opponents", "", "genome files or globs that everybody meets", set_files,
+      AT(opponents), 0, 0 },
+    { "play", "opponent_openings", "4", "openings of each pairing with an opponent", set_int,
+      AT(opponent_openings), 0, 10000 },
+    { "play", "hall", "0", "so many of the latest champions are met by everybody", set_int,
+      AT(hall), 0, 1000 },
+    { "play", "hall_openings", "4", "openings of each pairing with an earlier champion", set_int,
+      AT(hall_openings), 0, 10000 },
+    { "fit", "every", "0",
+      "a regression on the games adds a child every so many generations; 0: never", set_int,
+      AT(fit_every), 0, 1e6 },
+    { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
+      100, 1e7 },
+    { "fit", "families", "line disc threat zugzwang tempo", "families whose weights it fits",
+      set_families, AT(fit_families), 0, 0 },
+    { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
+      AT(validate_every), 0, 1e6 },
+    { "validate", "against", NULL, "genome files or globs that champions are measured by",
+      set_files, AT(yardsticks), 0, 0 },
+    { "validate", "plies", "8", "plies of the openings, which training never sees", set_int,
+      AT(validate_plies), 1, 20 },
+    { "validate", "openings", "20", "openings against each, during the run", set_int,
+      AT(validate_openings), 1, 100000 },
+    { "validate", "verdict_openings", "200", "openings against each, for the verdict at the end",
+      set_int, AT(verdict_openings), 1, 100000 },
+    { "validate", "depths", "", "depths of the verdict besides that of training", set_depths, 0, 0,
+      0 },
+    { 0 },
+};

@@ -1,0 +1,36 @@
+/*
+ * config_keys - the table of keys of a run's config, and how each is read.
+ *
+ * Private to config.c, which adds what no single key can tell.
+ */
+#ifndef C4E_EVOLVE_CONFIG_KEYS_H
+#define C4E_EVOLVE_CONFIG_KEYS_H
+
+#include "evolve/config.h"
+
+/* Reading one key: where the value goes, and the complaint if it does not fit. */
+struct reading {
+    struct run_config *config;
+    const struct conf *conf;
+    bool files;
+    struct err *err;
+    bool failed;
+};
+
+struct config_key {
+    const char *section, *name;
+    const char *preset; /* NULL: must be given */
+    const char *help;
+    void (*set)(struct reading *r, const struct conf_entry *e, void *to,
+                const struct config_key *k);
+    size_t offset;
+    double low, high;
+};
+
+/* Ended by a row without a section. */
+extern const struct config_key config_keys[];
+
+/* Adds a complaint about an entry to the errors. */
+void config_complain(struct reading *r, const struct conf_entry *e, const char *why);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * fit - weights by regression on the results of games.
+ *
+ * Positions of finished games, seen by both sides, with the result of the game:
+ * a logistic regression finds the weights whose evaluation predicts it best.
+ * Shape and map genes stay as they are, since the evaluation is not linear in
+ * them. The scale stays that of the starting genome: first a single factor is
+ * fitted that turns its evaluation into odds, then the weights around it, with
+ * a ridge toward the start that is chosen on held-out openings.
+ */
+#ifndef C4E_EVOLVE_FIT_H
+#define C4E_EVOLVE_FIT_H
+
+#include "arena/schedule.h"
+#include "base/stream.h"
+#include "heuristic/genome.h"
+
+/* A finished game. Games of one start share its number, so that all of them
+ * are either fitted to or held out. */
+struct fit_game {
+    const struct moves *moves;
+    signed char outcome; /* enum game_outcome */
+    unsigned char opening_plies;
+    uint32_t start;
+};
+
+struct fit_input {
+    const struct fit_game *game;
+    size_t games;
+    const struct genome *start;
+    const bool *fitted;       /* by gene; others stay as they are */
+    const double *low, *high; /* bounds by gene */
+    size_t positions;         /* at the most */
+    struct stream stream;     /* chooses the positions */
+};
+
+struct fit_result {
+    double gene[GENE_COUNT];
+    double error[GENE_COUNT]; /* standard errors; 0 for genes that were not fitted */
+    double loss_before;       /* on held-out positions, per position: of the start... */
+    double loss_after;        /* ...and of the result */
+    double ridge;
+    size_t positions, held_out;
+};
+
+/* Fails when there are too few games to fit anything. */
+int fit_weights(struct fit_result *result, const struct fit_input *in, struct err *err);
+
+#endif

@@ -1,0 +1,273 @@
+#include "evolve/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+
+/* What is lost at the most when the program is killed. */
+#define BATCH_S 1.5
+
+int trial_player(struct player *player, const struct run_config *config,
+                 const struct individual_record *who, struct err *err)
+{
+    char id[NAME_SIZE];
+
+    snprintf(id, sizeof id, "#%u", who->id);
+    if (player_init(player, who->name[0] ? who->name : id, err))
+        return -1;
+    player->search = config->player.search;
+    player->keys = config->player.keys;
+    player->has_genome = true;
+    memcpy(player->genome.gene, who->gene, sizeof player->genome.gene);
+    return player_ready(player, err);
+}
+
+/* Openings of a pairing; those within the population come in either order. */
+static size_t openings_of(const struct trial *t, size_t b)
+{
+    if (b < t->population)
+        return (size_t)t->config->openings;
+    if (t->who[b]->origin == ORIGIN_OPPONENT)
+        return (size_t)t->config->opponent_openings;
+    return (size_t)t->config->hall_openings;
+}
+
+static int schedule_all(struct trial *t, struct err *err)
+{
+    for (uint32_t a = 0; a < t->population; a++) {
+        for (uint32_t b = a + 1; b < t->n; b++) {
+            size_t openings = openings_of(t, b);
+
+            if (openings == 0)
+                continue;
+            if (openings > t->openings.n)
+                openings = t->openings.n;
+            t->pairing[t->pairings++] = (struct trial_pairing){
+                .a = a, .b = b, .first_game = t->schedule.n, .games = 2 * openings
+            };
+            if (schedule_pair(&t->schedule, a, b, PAIRING_SWAPPED, openings, 1, err))
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static int draw_openings(struct trial *t, struct err *err)
+{
+    const struct run_config *c = t->config;
+    int count = c->openings;
+
+    if (c->opponent_openings > count)
+        count = c->opponent_openings;
+    if (c->hall_openings > count)
+        count = c->hall_openings;
+    return openings_draw(&t->openings, c->plies, (size_t)count, OPENING_TRAIN, c->seed,
+                         t->generation, err);
+}
+
+static int allocate(struct trial *t, struct err *err)
+{
+    t->who = calloc(t->n, sizeof *t->who);
+    t->player = calloc(t->n, sizeof *t->player);
+    t->pairing = calloc(t->population * t->n, sizeof *t->pairing);
+    t->fitness = calloc(t->n, sizeof *t->fitness);
+    t->error = calloc(t->n, sizeof *t->error);
+    return t->who && t->player && t->pairing && t->fitness && t->error
+               ? 0
+               : err_set(err, "out of memory: %zu players", t->n);
+}
+
+static int fill(struct trial *t, const struct individual_record *population,
+                const struct individual_record *rest, struct err *err)
+{
+    if (allocate(t, err))
+        return -1;
+    for (size_t i = 0; i < t->n; i++) {
+        t->who[i] = i < t->population ? &population[i] : &rest[i - t->population];
+        if (trial_player(&t->player[i], t->config, t->who[i], err))
+            return -1;
+    }
+    if (draw_openings(t, err) || schedule_all(t, err))
+        return -1;
+    t->result = calloc(t->schedule.n + 1, sizeof *t->result);
+    return t->result ? 0 : err_set(err, "out of memory: %zu games", t->schedule.n);
+}
+
+int trial_init(struct trial *trial, const struct run_config *config, uint32_t generation,
+               const struct individual_record *population, const struct individual_record *rest,
+               size_t rest_n, struct err *err)
+{
+    *trial = (struct trial){ .config = config,
+                             .generation = generation,
+                             .population = (size_t)config->size,
+                             .n = (size_t)config->size + rest_n };
+    if (fill(trial, population, rest, err) == 0)
+        return 0;
+    trial_release(trial);
+    return -1;
+}
+
+void trial_release(struct trial *trial)
+{
+    for (size_t i = 0; trial->player && i < trial->n; i++)
+        player_release(&trial->player[i]);
+    free(trial->player);
+    free(trial->who);
+    free(trial->pairing);
+    free(trial->result);
+    free(trial->fitness);
+    free(trial->error);
+    openings_release(&trial->openings);
+    schedule_release(&trial->schedule);
+    ratings_release(&trial->ratings);
+    *trial = (struct trial){ 0 };
+}
+
+/* Takes over the pairings that the journal has, which are the first ones. */
+static int take_kept(struct trial *t, const struct journal *journal, size_t *kept, struct err *err)
+{
+    struct pairing_record *list;
+    size_t n;
+    int status = 0;
+
+    if (journal->read_pairings(journal->context, t->generation, &list, &n, err))
+        return -1;
+    for (size_t i = 0; i < n && status == 0; i++) {
+        const struct trial_pairing *p = &t->pairing[i];
+
+        if (i >= t->pairings || list[i].slot != i || list[i].a != t->who[p->a]->id ||
+            list[i].b != t->who[p->b]->id || list[i].games != p->games)
+            status = err_set(err, "generation %u: the saved pairings are not those of this config",
+                             t->generation);
+        else
+            memcpy(&t->result[p->first_game], list[i].result, p->games * sizeof *t->result);
+    }
+    pairing_records_free(list, n);
+    *kept = n;
+    return status;
+}
+
+static int keep(struct trial *t, const struct journal *journal, size_t from, size_t to,
+                struct err *err)
+{
+    struct pairing_record *list = calloc(to - from + 1, sizeof *list);
+    int status;
+
+    if (!list)
+        return err_set(err, "out of memory: %zu pairings", to - from);
+    for (size_t i = from; i < to; i++) {
+        const struct trial_pairing *p = &t->pairing[i];
+
+        list[i - from] = (struct pairing_record){ .generation = t->generation,
+                                                  .slot = (uint32_t)i,
+                                                  .a = t->who[p->a]->id,
+                                                  .b = t->who[p->b]->id,
+                                                  .games = (uint32_t)p->games,
+                                                  .result = &t->result[p->first_game] };
+    }
+    status = journal->keep_pairings(journal->context, list, to - from, err);
+    free(list);
+    return status;
+}
+
+/* Progress of a batch, told as progress of the whole trial. */
+struct whole_progress {
+    const struct play_watch *watch;
+    size_t before, total;
+};
+
+static void show_whole(void *context, size_t done, size_t games)
+{
+    struct whole_progress *w = context;
+
+    (void)games;
+    if (w->watch->progress)
+        w->watch->progress(w->watch->context, w->before + done, w->total);
+}
+
+/* Plays pairings from..to. Only those are complete that come before a game left out by `stop`. */
+static size_t play_batch(struct trial *t, size_t from, size_t to, struct crew *crew,
+                         const struct play_watch *watch)
+{
+    size_t first = t->pairing[from].first_game;
+    size_t end = t->pairing[to - 1].first_game + t->pairing[to - 1].games;
+    struct whole_progress whole = { watch, first, t->schedule.n };
+    struct play_watch inner = { watch->stop, show_whole, &whole };
+    struct play_input in = { .player = t->player,
+                             .openings = &t->openings,
+                             .game = t->schedule.game + first,
+                             .games = end - first,
+                             .seed = t->config->seed,
+                             .generation = t->generation,
+                             .first_index = first };
+    size_t complete = from;
+
+    play_games(&in, crew, &inner, t->result + first);
+    for (; complete < to; complete++)
+        for (size_t g = 0; g < t->pairing[complete].games; g++)
+            if (t->result[t->pairing[complete].first_game + g].outcome == GAME_UNPLAYED)
+                return complete;
+    return complete;
+}
+
+int trial_play(struct trial *trial, const struct journal *journal, struct crew *crew,
+               const struct play_watch *watch, bool *finished, struct err *err)
+{
+    size_t done, batch = 8;
+
+    if (take_kept(trial, journal, &done, err))
+        return -1;
+    while (done < trial->pairings && !(watch->stop && *watch->stop)) {
+        size_t to = done + batch < trial->pairings ? done + batch : trial->pairings;
+        double start = clock_s(), took;
+        size_t complete = play_batch(trial, done, to, crew, watch);
+
+        if (complete > done && keep(trial, journal, done, complete, err))
+            return -1;
+        done = complete;
+        took = clock_s() - start;
+        if (took < BATCH_S / 2)
+            batch *= 2;
+        else if (took > BATCH_S && batch > 1)
+            batch /= 2;
+    }
+    *finished = done == trial->pairings;
+    return 0;
+}
+
+static void shift_ratings(struct trial *t)
+{
+    size_t first = 0, n = t->population;
+    double mean = 0;
+
+    for (size_t i = t->population; i < t->n; i++) {
+        if (t->who[i]->origin == ORIGIN_OPPONENT) {
+            first = t->population;
+            n = i + 1 - first;
+        }
+    }
+    for (size_t i = first; i < first + n; i++)
+        mean += t->ratings.elo[i] / (double)n;
+    for (size_t i = 0; i < t->n; i++) {
+        t->fitness[i] = t->ratings.elo[i] - mean;
+        t->error[i] = t->ratings.error[i];
+    }
+}
+
+int trial_score(struct trial *trial, struct err *err)
+{
+    struct crosstable table;
+    int status;
+
+    if (crosstable_init(&table, trial->n, err))
+        return -1;
+    status = crosstable_add(&table, trial->schedule.game, trial->result, trial->schedule.n, err);
+    if (status == 0)
+        status =
+            ratings_init(&trial->ratings, &table, (struct rating_anchor){ RATING_MEAN, 0 }, err);
+    crosstable_release(&table);
+    if (status == 0)
+        shift_ratings(trial);
+    return status;
+}

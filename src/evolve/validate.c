@@ -1,0 +1,76 @@
+#include "evolve/validate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/contest.h"
+
+static int make_players(struct contest *c, const struct validate_input *in, struct err *err)
+{
+    for (size_t i = 0; i < c->players; i++) {
+        struct player *player = &c->player[i];
+
+        if (trial_player(player, in->config, i ? &in->yardstick[i - 1] : in->champion, err))
+            return -1;
+        player->keys.depth = in->depth;
+    }
+    return 0;
+}
+
+static int prepare(struct contest *c, const struct validate_input *in, struct err *err)
+{
+    if (contest_init(c, "validation", (uint32_t)in->yardsticks + 1, err) ||
+        make_players(c, in, err))
+        return -1;
+    c->seed = in->config->seed;
+    if (openings_draw(&c->openings, in->config->validate_plies, (size_t)in->openings, in->set,
+                      c->seed, 0, err))
+        return -1;
+    return schedule_gauntlet(&c->schedule, c->players, PAIRING_SWAPPED, c->openings.n, 1, err);
+}
+
+static void fill_record(const struct contest *c, const struct validate_input *in, size_t i,
+                        struct validation_record *record)
+{
+    const struct meeting *meeting = crosstable_meeting(&c->table, 0, i + 1);
+
+    *record = (struct validation_record){ .generation = in->generation,
+                                          .champion = in->champion->id,
+                                          .depth = in->depth };
+    memcpy(record->opponent, in->yardstick[i].name, sizeof record->opponent);
+    memcpy(record->pair, meeting->pair, sizeof record->pair);
+}
+
+int validate_champion(const struct validate_input *in, struct crew *crew,
+                      const struct play_watch *watch, struct validation_record *record,
+                      bool *finished, struct err *err)
+{
+    struct contest c = { 0 };
+    int status = prepare(&c, in, err);
+
+    if (status == 0)
+        status = contest_play(&c, crew, watch, err);
+    if (status == 0)
+        status = contest_score(&c, err);
+    *finished = status == 0 && c.played == c.schedule.n;
+    for (size_t i = 0; *finished && i < in->yardsticks; i++)
+        fill_record(&c, in, i, &record[i]);
+    contest_release(&c);
+    return status;
+}
+
+struct tally validation_tally(const struct validation_record *record)
+{
+    struct tally tally = { 0 };
+
+    for (int first = 0; first < 3; first++) {
+        for (int second = 0; second < 3; second++) {
+            struct wdl unit = { .wins = (uint32_t)(first == 2) + (second == 2),
+                                .draws = (uint32_t)(first == 1) + (second == 1),
+                                .losses = (uint32_t)(first == 0) + (second == 0) };
+
+            tally_add(&tally, unit, record->pair[first][second]);
+        }
+    }
+    return tally;
+}

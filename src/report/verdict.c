@@ -1,0 +1,134 @@
+#include "report/verdict.h"
+
+#include <string.h>
+
+#include "evolve/validate.h"
+
+#define MAX_DEPTHS 16
+
+/* The records of one moment, and the depths among them. */
+struct moment {
+    const struct validation_record *list;
+    size_t n;
+    uint32_t generation;
+    int depth[MAX_DEPTHS];
+    int depths;
+};
+
+static void find_depths(struct moment *v, int training)
+{
+    v->depth[v->depths++] = training;
+    for (size_t i = 0; i < v->n; i++) {
+        bool known = v->list[i].generation != v->generation || v->depths == MAX_DEPTHS;
+
+        for (int k = 0; k < v->depths; k++)
+            known |= v->depth[k] == v->list[i].depth;
+        if (!known)
+            v->depth[v->depths++] = v->list[i].depth;
+    }
+}
+
+static const struct validation_record *find_record(const struct moment *v, const char *opponent,
+                                                   int depth)
+{
+    for (size_t i = 0; i < v->n; i++)
+        if (v->list[i].generation == v->generation && v->list[i].depth == depth &&
+            strcmp(v->list[i].opponent, opponent) == 0)
+            return &v->list[i];
+    return NULL;
+}
+
+static void print_row(FILE *out, const struct moment *v, const char *opponent)
+{
+    fprintf(out, "%-20.20s", opponent);
+    for (int k = 0; k < v->depths; k++) {
+        const struct validation_record *r = find_record(v, opponent, v->depth[k]);
+        struct tally tally;
+        struct interval score;
+
+        if (!r) {
+            fprintf(out, "  %-20s", "");
+            continue;
+        }
+        tally = validation_tally(r);
+        score = tally_interval(&tally);
+        fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
+    }
+    fputc('\n', out);
+}
+
+/* All games at one depth as one tally; counts opponents, and those surely beaten. */
+struct total {
+    struct tally tally;
+    unsigned opponents, beaten;
+    const char *not_beaten; /* one of the others */
+};
+
+static struct total total_of(const struct moment *v, int depth)
+{
+    struct total t = { 0 };
+
+    for (size_t i = 0; i < v->n; i++) {
+        const struct validation_record *r = &v->list[i];
+        struct tally tally;
+
+        if (r->generation != v->generation || r->depth != depth)
+            continue;
+        tally = validation_tally(r);
+        tally_merge(&t.tally, &tally);
+        t.opponents++;
+        if (tally_interval(&tally).low > 0.5)
+            t.beaten++;
+        else
+            t.not_beaten = r->opponent;
+    }
+    return t;
+}
+
+static void print_totals(FILE *out, const struct moment *v)
+{
+    fprintf(out, "%-20s", "all of them");
+    for (int k = 0; k < v->depths; k++) {
+        struct total t = total_of(v, v->depth[k]);
+        struct interval score = tally_interval(&t.tally);
+
+        fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
+    }
+    fputs("\n\n", out);
+}
+
+static void print_sentence(FILE *out, const struct moment *v)
+{
+    struct total t = total_of(v, v->depth[0]);
+    struct interval score = tally_interval(&t.tally);
+
+    fprintf(out,
+            "At depth %d the champion scores %.3f (95%% interval %.3f to %.3f) against the "
+            "hand-picked\n"
+            "genomes on openings that it never saw, ",
+            v->depth[0], score.mean, score.low, score.high);
+    if (t.beaten == t.opponents)
+        fprintf(out, "and beats every one of the %u.\n", t.opponents);
+    else
+        fprintf(out, "and beats %u of the %u; it does not surely beat %s%s.\n", t.beaten,
+                t.opponents, t.not_beaten, t.opponents - t.beaten > 1 ? " and others" : "");
+}
+
+void verdict_print(FILE *out, const struct validation_record *list, size_t n, uint32_t generation,
+                   int depth)
+{
+    struct moment v = { .list = list, .n = n, .generation = generation };
+
+    find_depths(&v, depth);
+    if (total_of(&v, depth).opponents == 0)
+        return;
+    fprintf(out, "%-20s", "champion against");
+    for (int k = 0; k < v.depths; k++)
+        fprintf(out, "  depth %-14d", v.depth[k]);
+    fputc('\n', out);
+    for (size_t i = 0; i < n; i++)
+        if (list[i].generation == generation && list[i].depth == depth)
+            print_row(out, &v, list[i].opponent);
+    print_totals(out, &v);
+    print_sentence(out, &v);
+}
