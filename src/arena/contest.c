@@ -9,7 +9,7 @@
 int contest_init(struct contest *contest, const char *name, uint32_t players, struct err *err)
 {
     *contest = (struct contest){ .name = strdup(name), .players = players };
-    contest->player = calloc(players, sizeof *contest->player);
+    contest->player = calloc(players ? players : 1, sizeof *contest->player);
     if (contest->name && contest->player)
         return 0;
     contest_release(contest);
@@ -73,6 +73,15 @@ bool contest_repeats(const struct contest *contest)
         }
     }
     return false;
+}
+
+void contest_forget_games(struct contest *contest)
+{
+    free(contest->schedule.game);
+    contest->schedule.game = NULL;
+    contest->schedule.capacity = 0;
+    free(contest->result);
+    contest->result = NULL;
 }
 
 int contest_write_pgn(const struct contest *contest, const char *path, struct err *err)

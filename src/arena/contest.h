@@ -39,4 +39,8 @@ bool contest_repeats(const struct contest *contest);
 /* Writes all games that were played to a file. */
 int contest_write_pgn(const struct contest *contest, const char *path, struct err *err);
 
+/* Frees the games, of which only the numbers and the crosstable stay. Long lists take more
+ * memory than all that is computed from them. */
+void contest_forget_games(struct contest *contest);
+
 #endif

@@ -5,28 +5,43 @@
 
 #include <gsl/gsl_cdf.h>
 
-/* The games of x against o, both colours, as x sees them; x may be o. */
-static struct wdl games_of(const struct crosstable *table, const struct listed_pair *pair)
+/* A player against itself, both colours. Games that are units of their own do not say which of
+ * the two was x: it was the first player in every other one. */
+static struct wdl games_with_itself(const struct tournament *t, uint32_t x)
 {
-    bool swap = pair->x > pair->o;
-    const struct meeting *m =
-        crosstable_meeting(table, swap ? pair->o : pair->x, swap ? pair->x : pair->o);
-    struct wdl lower = wdl_sum(meeting_lower_first(m), wdl_reverse(meeting_upper_first(m)));
+    const struct meeting *m = crosstable_meeting(&t->contest.table, x, x);
+    struct wdl w = wdl_sum(meeting_lower_first(m), wdl_reverse(meeting_upper_first(m)));
+    uint32_t decided = w.wins + w.losses;
 
-    return swap ? wdl_reverse(lower) : lower;
+    if (t->pairs == PAIRING_ORDERED)
+        w = (struct wdl){ decided - decided / 2, w.draws, decided / 2 };
+    return w;
 }
 
-static struct published_cell compare(const struct crosstable *table, const struct listed_pair *pair)
+/* The games of x against o as x sees them. Where x always moves first, a pair listed the
+ * other way round is another cell. */
+static struct wdl games_of(const struct tournament *t, const struct listed_pair *pair)
 {
-    struct wdl w = games_of(table, pair);
+    const struct crosstable *table = &t->contest.table;
+    struct wdl first = crosstable_wdl(table, pair->x, pair->o);
+
+    if (t->pairs == PAIRING_FIRST)
+        return first;
+    if (pair->x == pair->o)
+        return games_with_itself(t, pair->x);
+    return wdl_sum(first, wdl_reverse(crosstable_wdl(table, pair->o, pair->x)));
+}
+
+static struct published_cell compare(struct wdl w, const struct listed_pair *pair)
+{
     double games = (double)wdl_games(w);
     double score = wdl_score(w);
     double pooled = (games * score + pair->score + 0.5) / (games + pair->games + 1);
     /* Draws make a game's score vary less than a coin of the same mean. */
-    double spread = 1 - 0.25 * (w.draws / fmax(games, 1)) / (pooled * (1 - pooled));
+    double spread = 1 - 0.25 * (w.draws / games) / (pooled * (1 - pooled));
     double variance = fmax(spread, 0.1) * pooled * (1 - pooled);
     double theirs = pair->score / pair->games;
-    double error = sqrt(variance * (1 / fmax(games, 1) + 1 / pair->games));
+    double error = sqrt(variance * (1 / games + 1 / pair->games));
 
     return (struct published_cell){ .pair = pair,
                                     .games = games,
@@ -42,11 +57,12 @@ int published_init(struct published *published, const struct tournament *t, stru
     if (!published->cell)
         return err_set(err, "out of memory: %zu pairs", t->listed_n);
     for (size_t i = 0; i < t->listed_n; i++) {
+        struct wdl w = games_of(t, &t->listed[i]);
         struct published_cell cell;
 
-        if (t->listed[i].games < 1)
+        if (t->listed[i].games < 1 || wdl_games(w) == 0)
             continue;
-        cell = compare(&t->contest.table, &t->listed[i]);
+        cell = compare(w, &t->listed[i]);
         published->chi_square += cell.z * cell.z;
         published->cell[published->n++] = cell;
     }

@@ -25,7 +25,7 @@ struct published {
     double p;          /* of a chi-square as large, if both play the same */
 };
 
-/* Compares the pairs that have a published score. n is 0 when there are none. */
+/* Compares the pairs that have a published score and games of ours. n is 0 when there are none. */
 int published_init(struct published *published, const struct tournament *t, struct err *err);
 void published_release(struct published *published);
 

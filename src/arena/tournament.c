@@ -1,14 +1,17 @@
 #include "arena/tournament.h"
 
-#include <errno.h>
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/listing.h"
+#include "arena/roster.h"
 #include "base/num.h"
 
-#define PLAYER_PREFIX "player "
+#define GAMES_MAX 100000000 /* 6 GB of games and results */
+#define ELO_MAX   100000
 
 /* What the file says, before the schedule is made from it. */
 struct plan {
@@ -17,14 +20,22 @@ struct plan {
     struct err *err;
     bool failed;
     enum { ROUND_ROBIN, GAUNTLET, LISTED } schedule;
-    enum pairing pairs;
     long games;
 };
 
-static void complain(struct plan *p, const struct conf_entry *e, const char *why)
+/* Reports what is wrong with an entry, or with the file where there is none. Returns -1. */
+__attribute__((format(printf, 3, 4))) static int
+complain(struct plan *p, const struct conf_entry *e, const char *fmt, ...)
 {
-    conf_error(p->conf, e, p->err, "%s", why);
+    char why[sizeof p->err->text];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(why, sizeof why, fmt, ap);
+    va_end(ap);
     p->failed = true;
+    return e ? conf_error(p->conf, e, p->err, "%s", why)
+             : err_add(p->err, "%s: %s", p->conf->path, why);
 }
 
 /* The value of a key of [tournament], or NULL. */
@@ -36,58 +47,69 @@ static struct conf_entry *find(struct plan *p, const char *key)
 static int choice_of(struct plan *p, const char *key, const char *const *names, int preset)
 {
     struct conf_entry *e = find(p, key);
-    char why[256] = "is not one of";
+    char known[128] = "";
 
     if (!e)
         return preset;
     for (int i = 0; names[i]; i++) {
-        size_t used = strlen(why);
+        size_t used = strlen(known);
 
         if (strcmp(e->value, names[i]) == 0)
             return i;
-        snprintf(why + used, sizeof why - used, "%s %s", i ? "," : "", names[i]);
+        snprintf(known + used, sizeof known - used, "%s %s", i ? "," : "", names[i]);
     }
-    complain(p, e, why);
+    complain(p, e, "'%s' is not one of%s", e->value, known);
     return preset;
 }
 
-static long number_of(struct plan *p, const char *key, long low, long high, long preset)
+static void take_games(struct plan *p)
 {
-    struct conf_entry *e = find(p, key);
-    long number = preset;
-    char why[128];
+    struct conf_entry *e = find(p, "games");
 
-    if (e && (num_parse_long(e->value, &number) || number < low || number > high)) {
-        snprintf(why, sizeof why, "is not a whole number from %ld to %ld", low, high);
-        complain(p, e, why);
-        return preset;
-    }
-    return number;
+    p->games = 1;
+    if (e && (num_parse_long(e->value, &p->games) || p->games < 1 || p->games > GAMES_MAX))
+        complain(p, e, "'%s' is not a whole number from 1 to %d", e->value, GAMES_MAX);
 }
 
-/* Openings are "empty", "plies:count" or a file. */
+/* Openings as "plies:count"; a file of such a name can be given as ./4:20. */
+static bool is_drawn(const char *value)
+{
+    return strchr(value, ':') && value[strspn(value, "0123456789:-")] == '\0';
+}
+
+static void draw_openings(struct plan *p, const struct conf_entry *e)
+{
+    struct contest *c = &p->t->contest;
+    char *end;
+    long plies = strtol(e->value, &end, 10);
+    long count = *end == ':' ? strtol(end + 1, &end, 10) : 0;
+    struct err why;
+
+    if (*end || plies < 1 || plies > 20 || count < 1 || count > 1000000)
+        complain(p, e, "'%s' is not plies:count with 1 to 20 plies and a count from 1 to 1000000",
+                 e->value);
+    else if (openings_draw(&c->openings, (int)plies, (size_t)count, OPENING_ANY, c->seed, 0, &why))
+        complain(p, e, "%s", why.text);
+    else if (c->openings.n < (size_t)count)
+        complain(p, e, "there are only %zu distinct openings of %ld plies", c->openings.n, plies);
+}
+
 static void take_openings(struct plan *p)
 {
     struct contest *c = &p->t->contest;
     struct conf_entry *e = find(p, "openings");
-    unsigned plies, count;
-    int used = 0;
     struct err why;
     char *path;
 
     if (!e || strcmp(e->value, "empty") == 0) {
-        p->failed |= openings_empty(&c->openings, p->err) != 0;
-    } else if (sscanf(e->value, "%2u:%7u%n", &plies, &count, &used) == 2 && !e->value[used]) {
-        if (plies < 1 || plies > 20 || count < 1)
-            complain(p, e, "plies must be 1 to 20 and the count at least 1");
-        else if (openings_draw(&c->openings, (int)plies, count, OPENING_ANY, c->seed, 0, &why))
-            complain(p, e, why.text);
-        else if (c->openings.n < count)
-            complain(p, e, "there are not so many distinct openings of these plies");
+        if (openings_empty(&c->openings, &why))
+            complain(p, e, "%s", why.text);
+    } else if (is_drawn(e->value)) {
+        draw_openings(p, e);
     } else {
         path = conf_resolve(p->conf, e->value);
         if (!path || openings_read(&c->openings, path, &why))
-            complain(p, e, path ? why.text : "out of memory");
+            complain(p, e, "%s", path ? why.text : "out of memory");
         free(path);
     }
 }
@@ -98,7 +120,7 @@ static void take_seed(struct plan *p)
 
     p->t->contest.seed = 1;
     if (e && num_parse_u64(e->value, &p->t->contest.seed))
-        complain(p, e, "is not a whole number");
+        complain(p, e, "'%s' is not a whole number from 0 to 2^64 - 1", e->value);
 }
 
 static void take_anchor(struct plan *p)
@@ -107,114 +129,40 @@ static void take_anchor(struct plan *p)
     struct contest *c = &p->t->contest;
 
     p->t->anchor = (struct rating_anchor){ .player = RATING_MEAN };
-    if (elo && num_parse_double(elo->value, &p->t->anchor.elo))
-        complain(p, elo, "is not a number");
+    if (elo &&
+        (num_parse_double(elo->value, &p->t->anchor.elo) || fabs(p->t->anchor.elo) > ELO_MAX))
+        complain(p, elo, "'%s' is not a number from %d to %d", elo->value, -ELO_MAX, ELO_MAX);
     if (!name)
         return;
     for (uint32_t i = 0; i < c->players; i++)
         if (c->player[i].name && strcmp(c->player[i].name, name->value) == 0)
             p->t->anchor.player = i;
     if (p->t->anchor.player == RATING_MEAN)
-        complain(p, name, "no player of that name");
+        complain(p, name, "no player '%s'", name->value);
 }
 
-static bool is_player(const struct conf_entry *e)
+static bool has_heading(const struct conf *conf, const char *section)
 {
-    return strncmp(e->section, PLAYER_PREFIX, strlen(PLAYER_PREFIX)) == 0;
-}
-
-/* A genome is a path relative to the file, a bare name, or a player without one. */
-static void load_genome(struct plan *p, struct player *player, struct conf_entry *e)
-{
-    bool path = strchr(e->value, '/') || strstr(e->value, ".ini");
-    char *resolved = path ? conf_resolve(p->conf, e->value) : NULL;
-    struct err why;
-
-    if (player_load(player, resolved ? resolved : e->value, &why))
-        complain(p, e, why.text);
-    free(resolved);
-}
-
-/* Applies the keys of a section, genes or others, to the player. */
-static void apply_section(struct plan *p, struct player *player, const char *section, bool genes,
-                          bool keys)
-{
-    for (size_t i = 0; i < p->conf->n; i++) {
-        struct conf_entry *e = &p->conf->entry[i];
-        bool gene = e->key && gene_find(e->key) >= 0;
-        struct err why;
-
-        if (!e->key || strcmp(e->section, section) != 0 || strcmp(e->key, "genome") == 0 ||
-            strcmp(e->key, "published") == 0 || !(gene ? genes : keys))
-            continue;
-        /* What is wrong with a default is said once, not for every player. */
-        if (player_set(player, e->key, e->value, &why) &&
-            !(e->used && strcmp(section, "defaults") == 0))
-            complain(p, e, strchr(why.text, ':') ? strchr(why.text, ':') + 2 : why.text);
-        e->used = true;
-    }
-}
-
-/* Defaults come first, but a player without a genome keeps its own search, and
- * has no genes to be changed. */
-static void make_player(struct plan *p, uint32_t index, const struct conf_entry *heading)
-{
-    struct player *player = &p->t->contest.player[index];
-    struct conf_entry *genome = conf_find(p->conf, heading->section, "genome");
-    struct conf_entry *published = conf_find(p->conf, heading->section, "published");
-    struct err why;
-
-    p->t->published[index] = NAN;
-    if (player_init(player, heading->section + strlen(PLAYER_PREFIX), &why)) {
-        complain(p, heading, why.text);
-        return;
-    }
-    apply_section(p, player, "defaults", false, true);
-    if (!genome)
-        genome = conf_find(p->conf, "defaults", "genome");
-    if (genome)
-        load_genome(p, player, genome);
-    if (player->has_genome)
-        apply_section(p, player, "defaults", true, false);
-    apply_section(p, player, heading->section, true, true);
-    if (!p->failed && player_ready(player, &why))
-        complain(p, heading, why.text);
-    if (published && num_parse_double(published->value, &p->t->published[index]))
-        complain(p, published, "is not a number");
-}
-
-static void make_players(struct plan *p)
-{
-    uint32_t index = 0;
-
-    for (size_t i = 0; i < p->conf->n; i++)
-        if (!p->conf->entry[i].key && is_player(&p->conf->entry[i]))
-            make_player(p, index++, &p->conf->entry[i]);
-}
-
-static uint32_t count_players(const struct conf *conf)
-{
-    uint32_t players = 0;
-
     for (size_t i = 0; i < conf->n; i++)
-        players += !conf->entry[i].key && is_player(&conf->entry[i]);
-    return players;
+        if (!conf->entry[i].key && strcmp(conf->entry[i].section, section) == 0)
+            return true;
+    return false;
 }
 
-/* Sections and keys that nothing above has asked for. */
+/* Sections that mean nothing, and keys that nobody asked for. Keys without a heading come from
+ * overrides, or stand at the head of the file. */
 static void find_strangers(struct plan *p)
 {
     for (size_t i = 0; i < p->conf->n; i++) {
         const struct conf_entry *e = &p->conf->entry[i];
-        bool known = is_player(e) || strcmp(e->section, "tournament") == 0 ||
-                     strcmp(e->section, "defaults") == 0;
+        bool tournament = strcmp(e->section, "tournament") == 0;
 
-        if (e->key ? known && !e->used && strcmp(e->section, "tournament") == 0 : !known)
-            complain(p, e, e->key ? "no such key" : "no such section");
-        else if (e->key && !known && e->line == 0)
-            complain(p, e, "no such section");
-        else if (e->key && strcmp(e->section, "defaults") == 0 && strcmp(e->key, "published") == 0)
-            complain(p, e, "belongs to a single player");
+        if (tournament && e->key && !e->used)
+            complain(p, e, "no such key");
+        else if (tournament || strcmp(e->section, ROSTER_DEFAULTS) == 0 || roster_heading(e))
+            continue;
+        else if (!e->key || !has_heading(p->conf, e->section))
+            complain(p, e, *e->section ? "no such section" : "stands before the first section");
     }
 }
 
@@ -225,32 +173,48 @@ static void take_list(struct plan *p)
     struct err why;
     char *path;
 
-    if (p->schedule == LISTED && !e) {
-        err_add(p->err, "%s: tournament.list: missing; schedule = listed needs it", p->conf->path);
-        p->failed = true;
-    }
-    if (!e)
+    if (!e) {
+        if (p->schedule == LISTED)
+            complain(p, find(p, "schedule"), "listed needs a list = FILE");
         return;
+    }
     path = conf_resolve(p->conf, e->value);
     if (!path ||
         listing_read(&t->listed, &t->listed_n, path, t->contest.player, t->contest.players, &why))
-        complain(p, e, path ? why.text : "out of memory");
+        complain(p, e, "%s", path ? why.text : "out of memory");
     free(path);
+}
+
+/* More games than any memory holds are a slip of the pen. */
+static void check_size(struct plan *p)
+{
+    const struct contest *c = &p->t->contest;
+    double n = c->players;
+    double pairs = p->schedule == ROUND_ROBIN ? n * (n - 1) / 2
+                   : p->schedule == GAUNTLET  ? n - 1
+                                              : (double)p->t->listed_n;
+    double games =
+        pairs * (double)c->openings.n * (double)p->games * (p->t->pairs == PAIRING_FIRST ? 1 : 2);
+    struct conf_entry *e = find(p, "games");
+
+    if (games > GAMES_MAX)
+        complain(p, e ? e : find(p, "openings"), "makes %.0f games of all pairs; at most %d", games,
+                 GAMES_MAX);
 }
 
 static int make_schedule(struct plan *p)
 {
     struct contest *c = &p->t->contest;
+    enum pairing pairs = p->t->pairs;
     size_t games = (size_t)p->games;
 
     if (p->schedule == ROUND_ROBIN)
-        return schedule_round_robin(&c->schedule, c->players, p->pairs, c->openings.n, games,
-                                    p->err);
+        return schedule_round_robin(&c->schedule, c->players, pairs, c->openings.n, games, p->err);
     if (p->schedule == GAUNTLET)
-        return schedule_gauntlet(&c->schedule, c->players, p->pairs, c->openings.n, games, p->err);
+        return schedule_gauntlet(&c->schedule, c->players, pairs, c->openings.n, games, p->err);
     for (size_t i = 0; i < p->t->listed_n; i++)
-        if (schedule_pair(&c->schedule, p->t->listed[i].x, p->t->listed[i].o, p->pairs,
-                          c->openings.n, games, p->err))
+        if (schedule_pair(&c->schedule, p->t->listed[i].x, p->t->listed[i].o, pairs, c->openings.n,
+                          games, p->err))
             return -1;
     return 0;
 }
@@ -264,31 +228,33 @@ static void take_all(struct plan *p)
     find(p, "name");
     take_seed(p);
     p->schedule = choice_of(p, "schedule", schedules, ROUND_ROBIN);
-    p->pairs = (enum pairing)choice_of(p, "pairs", pairs, PAIRING_SWAPPED);
-    p->games = number_of(p, "games", 1, 1000000, 1);
+    p->t->pairs = (enum pairing)choice_of(p, "pairs", pairs, PAIRING_SWAPPED);
+    take_games(p);
     p->t->curve = choice_of(p, "curve", curves, 0) == 1;
     take_openings(p);
-    make_players(p);
+    if (roster_read(p->t->contest.player, p->t->published, p->conf, p->err))
+        p->failed = true;
     take_anchor(p);
     take_list(p);
     find_strangers(p);
+    if (!p->failed)
+        check_size(p);
 }
 
 static int plan_tournament(struct plan *p)
 {
-    struct conf_entry *name = conf_find(p->conf, "tournament", "name");
-    uint32_t players = count_players(p->conf);
+    struct conf_entry *name = find(p, "name");
+    uint32_t players = roster_count(p->conf);
 
-    if (players < 2)
-        return err_set(p->err, "%s: %s", p->conf->path,
-                       players ? "only one [player NAME] section; a tournament needs two"
-                               : "no [player NAME] section; a tournament needs two");
     if (contest_init(&p->t->contest, name ? name->value : p->conf->path, players, p->err))
         return -1;
-    p->t->published = calloc(players, sizeof *p->t->published);
+    p->t->published = calloc(players + 1, sizeof *p->t->published);
     if (!p->t->published)
         return err_set(p->err, "out of memory");
     p->err->text[0] = '\0';
+    if (players < 2)
+        complain(p, NULL, "%s [player NAME] section; a tournament needs two",
+                 players ? "only one" : "no");
     take_all(p);
     return p->failed ? -1 : make_schedule(p);
 }

@@ -13,7 +13,7 @@
  *     anchor_elo = 0              ; ...at this
  *     curve    = depth            ; fits a logistic curve of score against depth
  *
- *     [defaults]                  ; any player key or gene, for all players
+ *     [defaults]                  ; for all players: see roster.h
  *
  *     [player NAME]               ; genome, any player key or gene
  *     published = 10              ; wins that a study published, shown beside ours
@@ -30,13 +30,14 @@
 
 /* A pair of a listed schedule, with what was published about it. */
 struct listed_pair {
-    uint32_t x, o;
-    double games; /* published; 0 when nothing was */
-    double score; /* of x: wins and half the draws */
+    uint32_t x, o; /* x moves first where pairs = first-a */
+    double games;  /* published; 0 when nothing was */
+    double score;  /* of x: wins and half the draws */
 };
 
 struct tournament {
     struct contest contest;
+    enum pairing pairs;
     double *published; /* wins by player, nan where there is no figure */
     struct listed_pair *listed;
     size_t listed_n;

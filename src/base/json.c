@@ -4,20 +4,25 @@
 #include <math.h>
 
 #include "base/num.h"
+#include "base/utf8.h"
 
-/* '<' is escaped too, so that the text may stand inside an HTML script block. */
+/* '<' is escaped too, so that the text may stand inside an HTML script block. A byte that is no
+ * UTF-8 becomes the character for that. */
 static void quote(FILE *out, const char *text)
 {
     fputc('"', out);
-    for (; *text; text++) {
+    for (size_t length; *text; text += length ? length : 1) {
         unsigned char c = (unsigned char)*text;
 
-        if (c == '"' || c == '\\')
+        length = utf8_length(text);
+        if (length == 0)
+            fputs("\\ufffd", out);
+        else if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
         else if (c < 0x20 || c == '<')
             fprintf(out, "\\u%04x", c);
         else
-            fputc(c, out);
+            fwrite(text, 1, length, out);
     }
     fputc('"', out);
 }
@@ -64,6 +69,12 @@ void json_integer(struct json *j, const char *name, int64_t value)
 {
     lead(j, name);
     fprintf(j->out, "%" PRId64, value);
+}
+
+void json_unsigned(struct json *j, const char *name, uint64_t value)
+{
+    lead(j, name);
+    fprintf(j->out, "%" PRIu64, value);
 }
 
 void json_bool(struct json *j, const char *name, bool value)

@@ -2,7 +2,8 @@
  * json - writing JSON to a stream, with commas and escapes taken care of.
  *
  * Inside an object every value has a name; elsewhere name is NULL. Numbers
- * keep full precision; what is not finite becomes null.
+ * keep full precision; what is not finite becomes null. The output is UTF-8
+ * whatever the bytes of a text are.
  */
 #ifndef C4E_BASE_JSON_H
 #define C4E_BASE_JSON_H
@@ -21,6 +22,7 @@ void json_end(struct json *j, char bracket);                     /* '}' or ']' *
 void json_string(struct json *j, const char *name, const char *value);
 void json_number(struct json *j, const char *name, double value);
 void json_integer(struct json *j, const char *name, int64_t value);
+void json_unsigned(struct json *j, const char *name, uint64_t value);
 void json_bool(struct json *j, const char *name, bool value);
 
 #endif

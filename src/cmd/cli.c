@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include "base/num.h"
 
@@ -129,6 +130,13 @@ int cli_check_writable(const char *path, struct err *err)
     return 0;
 }
 
+int cli_terminal_width(int fd, int otherwise)
+{
+    struct winsize size;
+
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : otherwise;
+}
+
 int cli_fail(enum exit_code code, const struct err *err)
 {
     int lines = 0;
@@ -145,5 +153,5 @@ int cli_fail(enum exit_code code, const struct err *err)
             fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
     }
     fputc('\n', stderr);
-    return code;
+    return (int)code;
 }

@@ -1,8 +1,7 @@
 #include "cmd/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/ioctl.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cmd/run.h"
@@ -15,34 +14,47 @@ struct tournament_options {
     struct text_list set;
 };
 
-static int terminal_width(void)
+/* A bad path is found before the games are played, not after. */
+static int check_paths(const struct tournament_options *o, struct err *err)
 {
-    struct winsize size;
-
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    return 120; /* a pipe or a file */
+    if (o->csv && o->pgn && strcmp(o->csv, o->pgn) == 0)
+        return err_set(err, "--csv and --pgn name the same file, %s", o->csv);
+    return (o->csv && cli_check_writable(o->csv, err)) ||
+                   (o->pgn && cli_check_writable(o->pgn, err))
+               ? -1
+               : 0;
 }
 
-static int write_results(const struct tournament *t, const struct tournament_options *o,
-                         struct err *err)
+/* The games are forgotten once they are written: what follows needs the memory. */
+static int write_files(struct tournament *t, const struct tournament_options *o, struct err *err)
+{
+    struct err why;
+    int status = 0;
+
+    err->text[0] = '\0';
+    if (o->csv && tournament_write_csv(o->csv, t, &why))
+        status = err_add(err, "%s", why.text);
+    if (o->pgn && contest_write_pgn(&t->contest, o->pgn, &why))
+        status = err_add(err, "%s", why.text);
+    contest_forget_games(&t->contest);
+    return status;
+}
+
+static int print_result(const struct tournament *t, bool json, struct err *err)
 {
     struct tournament_result result;
 
-    if (o->csv && tournament_write_csv(o->csv, t, err))
-        return -1;
-    if (o->pgn && contest_write_pgn(&t->contest, o->pgn, err))
-        return -1;
     if (tournament_result_init(&result, t, err))
         return -1;
-    if (o->json)
+    if (json)
         tournament_print_json(stdout, &result);
     else
-        tournament_print(stdout, &result, terminal_width());
+        tournament_print(stdout, &result, cli_terminal_width(STDOUT_FILENO, 120));
     tournament_result_release(&result);
     return 0;
 }
 
+/* A file that cannot be written does not keep the result from being printed. */
 static int run(const struct tournament_options *o, const char *path)
 {
     struct tournament t;
@@ -51,10 +63,18 @@ static int run(const struct tournament_options *o, const char *path)
 
     if (tournament_read(&t, path, o->set.item, o->set.n, &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (run_contest(&t.contest, o->threads, &err) || write_results(&t, o, &err))
+    if (check_paths(o, &err)) {
+        code = cli_fail(EXIT_USAGE, &err);
+    } else if (run_contest(&t.contest, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
-    else if (run_interrupted(&t.contest))
-        code = EXIT_FAILED;
+    } else {
+        if (run_interrupted(&t.contest))
+            code = EXIT_FAILED;
+        if (write_files(&t, o, &err))
+            code = cli_fail(EXIT_FAILED, &err);
+        if (print_result(&t, o->json, &err))
+            code = cli_fail(EXIT_FAILED, &err);
+    }
     tournament_release(&t);
     return code;
 }

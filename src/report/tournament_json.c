@@ -20,22 +20,22 @@ static void print_wdl(struct json *j, struct wdl w)
     json_integer(j, "losses", w.losses);
 }
 
-static void print_player(struct json *j, const struct tournament_result *r, uint32_t i)
+static void print_player(struct json *j, const struct tournament_result *r,
+                         const struct standing *s)
 {
-    struct record record = crosstable_record(&r->t->contest.table, i);
-    struct interval score = tally_interval(&record.tally);
+    struct wdl games = s->record.tally.games;
 
     json_begin(j, NULL, '{');
-    json_string(j, "name", r->t->contest.player[i].name);
-    json_number(j, "elo", r->ratings.elo[i]);
-    json_number(j, "error", r->ratings.error[i]);
-    json_integer(j, "games", (int64_t)wdl_games(record.tally.games));
-    print_wdl(j, record.tally.games);
-    json_number(j, "score", wdl_score(record.tally.games));
-    json_number(j, "low", score.low);
-    json_number(j, "high", score.high);
-    if (!isnan(r->t->published[i]))
-        json_number(j, "published", r->t->published[i]);
+    json_string(j, "name", r->t->contest.player[s->player].name);
+    json_number(j, "elo", s->elo);
+    json_number(j, "error", s->error);
+    json_integer(j, "games", (int64_t)wdl_games(games));
+    print_wdl(j, games);
+    json_number(j, "score", wdl_score(games));
+    json_number(j, "low", s->score.low);
+    json_number(j, "high", s->score.high);
+    if (!isnan(s->published))
+        json_number(j, "published", s->published);
     json_end(j, '}');
 }
 
@@ -84,11 +84,46 @@ static void print_cycles(struct json *j, const struct tournament_result *r)
 
 static void print_published(struct json *j, const struct tournament_result *r)
 {
+    const struct player *player = r->t->contest.player;
+
     json_begin(j, "published", '{');
     json_number(j, "chi_square", r->published.chi_square);
-    json_integer(j, "cells", (int64_t)r->published.n);
     json_number(j, "p", r->published.p);
+    json_begin(j, "cells", '[');
+    for (size_t i = 0; i < r->published.n; i++) {
+        const struct published_cell *cell = &r->published.cell[i];
+
+        json_begin(j, NULL, '{');
+        json_string(j, "x", player[cell->pair->x].name);
+        json_string(j, "o", player[cell->pair->o].name);
+        json_number(j, "games", cell->games);
+        json_number(j, "score", cell->score);
+        json_number(j, "published", cell->theirs);
+        json_number(j, "z", cell->z);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
     json_end(j, '}');
+}
+
+static void print_curve(struct json *j, const struct logistic_curve *curve)
+{
+    json_begin(j, "curve", '{');
+    json_number(j, "a", curve->a);
+    json_number(j, "a_error", curve->a_error);
+    json_number(j, "b", curve->b);
+    json_number(j, "b_error", curve->b_error);
+    json_number(j, "chi_square", curve->chi_square);
+    json_integer(j, "degrees", (int64_t)curve->degrees);
+    json_end(j, '}');
+}
+
+static void print_players(struct json *j, const struct tournament_result *r)
+{
+    json_begin(j, "players", '[');
+    for (uint32_t i = 0; i < r->t->contest.players; i++)
+        print_player(j, r, &r->standing[i]);
+    json_end(j, ']');
 }
 
 void tournament_print_json(FILE *out, const struct tournament_result *r)
@@ -98,18 +133,19 @@ void tournament_print_json(FILE *out, const struct tournament_result *r)
 
     json_begin(&j, NULL, '{');
     json_string(&j, "name", c->name);
-    json_integer(&j, "seed", (int64_t)c->seed);
+    json_unsigned(&j, "seed", c->seed);
     json_integer(&j, "games", (int64_t)c->played);
+    json_integer(&j, "scheduled", (int64_t)c->schedule.n);
     json_integer(&j, "openings", (int64_t)c->openings.n);
     print_interval(&j, "first_move_elo", r->ratings.first_move);
-    json_begin(&j, "players", '[');
-    for (uint32_t i = 0; i < c->players; i++)
-        print_player(&j, r, i);
-    json_end(&j, ']');
+    json_integer(&j, "groups", (int64_t)r->ratings.components);
+    print_players(&j, r);
     print_pairs(&j, c);
     print_cycles(&j, r);
     if (r->published.n)
         print_published(&j, r);
+    if (r->has_curve)
+        print_curve(&j, &r->curve);
     json_end(&j, '}');
     fputc('\n', out);
 }

@@ -1,0 +1,95 @@
+#include "report/text.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+/* The bytes of the next character, also where they are none. */
+static size_t step(const char *text)
+{
+    size_t length = utf8_length(text);
+
+    return length ? length : 1;
+}
+
+static void put(FILE *out, const char *text)
+{
+    size_t length = utf8_length(text);
+
+    if (length == 0 || iscntrl((unsigned char)*text))
+        fputc('?', out);
+    else
+        fwrite(text, 1, length, out);
+}
+
+int text_width(const char *text)
+{
+    int width = 0;
+
+    for (; *text; text += step(text))
+        width++;
+    return width;
+}
+
+/* Cut in the middle, as names often differ at the end. */
+void text_column(FILE *out, const char *text, int width)
+{
+    int cut = text_width(text) - width;
+    int head = (width - 1) / 2;
+
+    for (int column = 0; *text && column < width; text += step(text), column++) {
+        if (cut > 0 && column == head) {
+            fputc('~', out);
+            for (int skip = 0; skip < cut; skip++)
+                text += step(text);
+        } else {
+            put(out, text);
+        }
+    }
+    fprintf(out, "%*s", cut < 0 ? -cut : 0, "");
+}
+
+/* Prints up to the next space. Returns the columns that took. */
+static int put_word(FILE *out, const char **text)
+{
+    int width = 0;
+
+    for (; **text && **text != ' '; *text += step(*text), width++)
+        put(out, *text);
+    return width;
+}
+
+static int word_width(const char *text)
+{
+    int width = 0;
+
+    for (; *text && *text != ' '; text += step(text))
+        width++;
+    return width;
+}
+
+void text_wrap(FILE *out, int width, int indent, const char *fmt, ...)
+{
+    char text[1024];
+    const char *next = text;
+    int column = 0, spaces;
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    while (*next) {
+        spaces = (int)strspn(next, " ");
+        next += spaces;
+        if (column > 0 && column + spaces + word_width(next) > width) {
+            fputc('\n', out);
+            column = 0;
+            spaces = indent;
+        }
+        fprintf(out, "%*s", spaces, "");
+        column += spaces + put_word(out, &next);
+    }
+    fputc('\n', out);
+}

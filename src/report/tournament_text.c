@@ -1,0 +1,213 @@
+#include "report/tournament_text.h"
+
+#include <math.h>
+
+#include "report/text.h"
+
+#define NAME_LONG  20
+#define NAME_SHORT 6
+#define CELL       4  /* columns of a cell of the crosstable */
+#define PROSE      80 /* sentences are hard to read in longer lines */
+
+int tournament_name_width(const struct contest *c)
+{
+    int widest = text_width("player");
+
+    for (uint32_t i = 0; i < c->players; i++)
+        if (text_width(c->player[i].name) > widest)
+            widest = text_width(c->player[i].name);
+    return widest < NAME_LONG ? widest : NAME_LONG;
+}
+
+int tournament_share(int room, int longest)
+{
+    if (room > longest)
+        return longest;
+    return room > NAME_SHORT ? room : NAME_SHORT;
+}
+
+/* A score as at most three characters: a percentage, or a single game as 1, = or 0. */
+static const char *format_cell(char cell[8], struct wdl w, bool percent)
+{
+    if (wdl_games(w) == 0)
+        return ".";
+    if (!percent)
+        return w.wins ? "1" : w.draws ? "=" : "0";
+    snprintf(cell, 8, "%.0f", 100 * wdl_score(w));
+    return cell;
+}
+
+/* Has some player moved first against some other more than once? */
+static bool needs_percent(const struct contest *c)
+{
+    for (uint32_t i = 0; i < c->players; i++)
+        for (uint32_t j = 0; j < c->players; j++)
+            if (wdl_games(crosstable_wdl(&c->table, i, j)) > 1)
+                return true;
+    return false;
+}
+
+static void print_cells(FILE *out, const struct contest *c, uint32_t i, bool percent)
+{
+    char cell[8];
+
+    for (uint32_t j = 0; j < c->players; j++) {
+        struct wdl w = crosstable_wdl(&c->table, i, j);
+
+        fprintf(out, "%*s", CELL,
+                i == j && wdl_games(w) == 0 ? "-" : format_cell(cell, w, percent));
+    }
+}
+
+static void print_crosstable(FILE *out, const struct contest *c, int width)
+{
+    int room = width - 5 - CELL * (int)c->players;
+    int name = tournament_share(room, tournament_name_width(c));
+    bool percent;
+
+    if (c->players > 99 || name > room) {
+        text_wrap(out, width, 0,
+                  "The crosstable of %u players is too wide to be shown; --csv writes it.",
+                  c->players);
+        fputc('\n', out);
+        return;
+    }
+    percent = needs_percent(c);
+    text_wrap(out, width, 0, "Score of the row's player when it moves first%s:",
+              percent ? ", in percent" : " (1 won, = drawn, 0 lost)");
+    fprintf(out, "\n%*s", 5 + name, "");
+    for (uint32_t j = 0; j < c->players; j++)
+        fprintf(out, "%*u", CELL, j + 1);
+    fputc('\n', out);
+    for (uint32_t i = 0; i < c->players; i++) {
+        fprintf(out, "%3u  ", i + 1);
+        text_column(out, c->player[i].name, name);
+        print_cells(out, c, i, percent);
+        fputc('\n', out);
+    }
+    fputc('\n', out);
+}
+
+/* How many players won just as often as was published. */
+static void print_agreement(FILE *out, const struct tournament_result *r, int width)
+{
+    unsigned given = 0, same = 0;
+
+    for (uint32_t i = 0; i < r->t->contest.players; i++) {
+        const struct standing *s = &r->standing[i];
+
+        given += isnan(s->published) ? 0 : 1;
+        same += s->record.tally.games.wins == s->published;
+    }
+    if (given)
+        text_wrap(out, width, 0,
+                  "Published wins: %u of %u players won exactly as often as published.", same,
+                  given);
+}
+
+static void print_findings(FILE *out, const struct tournament_result *r, int width)
+{
+    const struct ratings *ratings = &r->ratings;
+    const struct cycles *cycles = &r->cycles;
+
+    text_wrap(out, width, 0,
+              "First move: %+.0f Elo, 95%% interval %+.0f to %+.0f. Draws between equals: %.0f%%.",
+              ratings->first_move.mean, ratings->first_move.low, ratings->first_move.high,
+              100 * ratings->draw_rate.mean);
+    if (ratings->components > 1)
+        text_wrap(out, width, 0,
+                  "The players form %zu groups that never met: ratings compare only within one.",
+                  ratings->components);
+    if (cycles->degrees <= 0)
+        return;
+    text_wrap(out, width, 0,
+              "Transitive: %.0f%% of the differences follow the rating list; %.0f%% are cyclic, "
+              "and chance alone would give %.0f%% (p = %.2g). %llu of %llu triples are circular.",
+              100 * cycles->transitive_share, 100 * cycles->cyclic_share,
+              100 * cycles->chance_share, cycles->p, (unsigned long long)cycles->circular,
+              (unsigned long long)cycles->triples);
+}
+
+static void print_cycles(FILE *out, const struct tournament_result *r, int width)
+{
+    const struct player *player = r->t->contest.player;
+
+    if (r->cycles.n > 0) {
+        fputc('\n', out);
+        text_wrap(out, width, 0, "Surest cycles, with the score of each over the next:");
+    }
+    for (size_t i = 0; i < r->cycles.n; i++) {
+        const struct cycle *c = &r->cycles.cycle[i];
+
+        text_wrap(out, width, 4,
+                  "  %s %.2f > %s %.2f > %s %.2f > %s (p = %.2g, %.2g for having picked it)",
+                  player[c->player[0]].name, c->score[0].mean, player[c->player[1]].name,
+                  c->score[1].mean, player[c->player[2]].name, c->score[2].mean,
+                  player[c->player[0]].name, c->p, c->p_adjusted);
+    }
+}
+
+/* Names share what the numbers leave; where that is little, our games are not shown. */
+static void print_published(FILE *out, const struct tournament_result *r, int width)
+{
+    const struct player *player = r->t->contest.player;
+    const struct published *p = &r->published;
+    int games = width < 60 ? 0 : 8;
+    int name = tournament_share((width - 25 - games) / 2, tournament_name_width(&r->t->contest));
+
+    if (p->n == 0)
+        return;
+    fputc('\n', out);
+    text_column(out, "X", name + 1);
+    text_column(out, "O", name);
+    fprintf(out, "%*s%7s%10s%7s\n", games, games ? "games" : "", "score", "published", "z");
+    for (size_t i = 0; i < p->n; i++) {
+        const struct published_cell *cell = &p->cell[i];
+
+        text_column(out, player[cell->pair->x].name, name);
+        fputc(' ', out);
+        text_column(out, player[cell->pair->o].name, name);
+        if (games)
+            fprintf(out, "%*.0f", games, cell->games);
+        fprintf(out, "%7.3f%10.3f%7.2f\n", cell->score, cell->theirs, cell->z);
+    }
+    fputc('\n', out);
+    text_wrap(out, width, 0,
+              "Chi-square over %zu cells: %.1f (p = %.3g): our figures %s with those published.",
+              p->n, p->chi_square, p->p, p->p > 0.01 ? "agree" : "do not agree");
+}
+
+static void print_curve(FILE *out, const struct tournament_result *r, int width)
+{
+    const struct logistic_curve *curve = &r->curve;
+
+    fputc('\n', out);
+    if (!r->has_curve) {
+        text_wrap(out, width, 0, "No logistic curve: %s.", r->no_curve.text);
+        return;
+    }
+    text_wrap(out, width, 0, "Score against plies ahead, 1/(1 + exp(-(a + b x))):");
+    text_wrap(out, width, 2,
+              "  a = %.3f +- %.3f, b = %.3f +- %.3f; chi-square %.1f on %zu degrees of freedom",
+              curve->a, curve->a_error, curve->b, curve->b_error, curve->chi_square,
+              curve->degrees);
+}
+
+void tournament_print(FILE *out, const struct tournament_result *r, int width)
+{
+    const struct contest *c = &r->t->contest;
+    int prose = width < PROSE ? width : PROSE;
+
+    text_wrap(out, prose, 0, "%s: %u players, %zu games, %zu opening%s, seed %llu", c->name,
+              c->players, c->played, c->openings.n, c->openings.n == 1 ? "" : "s",
+              (unsigned long long)c->seed);
+    fputc('\n', out);
+    print_crosstable(out, c, width);
+    tournament_print_ratings(out, r, width);
+    print_agreement(out, r, prose);
+    print_findings(out, r, prose);
+    print_cycles(out, r, prose);
+    print_published(out, r, width);
+    if (r->t->curve)
+        print_curve(out, r, prose);
+}

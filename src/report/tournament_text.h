@@ -1,0 +1,18 @@
+/*
+ * tournament_text - the parts of a tournament's report for people.
+ */
+#ifndef C4E_REPORT_TOURNAMENT_TEXT_H
+#define C4E_REPORT_TOURNAMENT_TEXT_H
+
+#include "report/tournament_report.h"
+
+/* The columns that names need, up to a limit. */
+int tournament_name_width(const struct contest *c);
+
+/* The columns that names get, if they need `longest` and there is room for `room`. */
+int tournament_share(int room, int longest);
+
+/* The rating list, with as many columns as `width` has room for. */
+void tournament_print_ratings(FILE *out, const struct tournament_result *r, int width);
+
+#endif
