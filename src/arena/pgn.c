@@ -1,5 +1,9 @@
 #include "arena/pgn.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
 static void write_tag(FILE *out, const char *name, const char *value)
 {
     fprintf(out, "[%s \"", name);
@@ -45,4 +49,95 @@ void pgn_write(FILE *out, const struct pgn_game *game)
     fputc('\n', out);
     write_moves(out, &game->result->moves);
     fprintf(out, " %s\n\n", result);
+}
+
+void pgn_list_release(struct pgn_list *list)
+{
+    free(list->result);
+    free(list->opening_plies);
+    *list = (struct pgn_list){ 0 };
+}
+
+/* Adds an empty game; [Event] begins one. */
+static int add_game(struct pgn_list *list, struct err *err)
+{
+    size_t n = list->n + 1;
+    struct game_result *result = list->result;
+    unsigned char *plies = list->opening_plies;
+
+    /* Room doubles whenever the number of games is a power of 2. */
+    if ((list->n & (list->n - 1)) == 0) {
+        result = realloc(list->result, 2 * n * sizeof *result);
+        if (result)
+            list->result = result;
+        plies = realloc(list->opening_plies, 2 * n);
+        if (plies)
+            list->opening_plies = plies;
+        if (!result || !plies)
+            return err_set(err, "out of memory: %zu games", n);
+    }
+    list->result[list->n] = (struct game_result){ .outcome = GAME_UNPLAYED };
+    list->opening_plies[list->n] = 0;
+    list->n = n;
+    return 0;
+}
+
+static int outcome_of(const char *result)
+{
+    if (strcmp(result, "1-0") == 0)
+        return GAME_WON;
+    if (strcmp(result, "0-1") == 0)
+        return GAME_LOST;
+    return strcmp(result, "1/2-1/2") == 0 ? GAME_DRAWN : GAME_UNPLAYED;
+}
+
+/* One line of the file; only tags matter. */
+static int take_line(struct pgn_list *list, const char *line, struct err *err)
+{
+    char name[16], value[64];
+    struct game_result *game;
+    struct moves opening;
+
+    if (strncmp(line, "[Event ", 7) == 0)
+        return add_game(list, err);
+    if (list->n == 0 || sscanf(line, "[%15[A-Za-z] \"%63[^\"]\"]", name, value) != 2)
+        return 0;
+    game = &list->result[list->n - 1];
+    if (strcmp(name, "Result") == 0)
+        game->outcome = (signed char)outcome_of(value);
+    else if (strcmp(name, "Columns") == 0)
+        return moves_parse(&game->moves, value, err);
+    else if (strcmp(name, "Opening") == 0) {
+        if (moves_parse(&opening, value, err))
+            return -1;
+        list->opening_plies[list->n - 1] = opening.n;
+    }
+    return 0;
+}
+
+int pgn_read(struct pgn_list *list, const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    int status = 0;
+
+    *list = (struct pgn_list){ 0 };
+    if (!file)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    for (int number = 1; status == 0 && getline(&line, &capacity, file) > 0; number++) {
+        struct err why;
+
+        if (take_line(list, line, &why))
+            status = err_set(err, "%s:%d: %s", path, number, why.text);
+    }
+    if (status == 0 && ferror(file))
+        status = err_set(err, "%s: %s", path, strerror(errno));
+    else if (status == 0 && list->n == 0)
+        status = err_set(err, "%s: no game in the file", path);
+    free(line);
+    fclose(file);
+    if (status)
+        pgn_list_release(list);
+    return status;
 }

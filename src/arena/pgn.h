@@ -23,4 +23,15 @@ struct pgn_game {
 /* A game that was not played is left out. */
 void pgn_write(FILE *out, const struct pgn_game *game);
 
+/* Games from a file that pgn_write made, or any that has the tags Result and
+ * Columns; Opening says how many plies were given. */
+struct pgn_list {
+    struct game_result *result;
+    unsigned char *opening_plies; /* of each game */
+    size_t n;
+};
+
+int pgn_read(struct pgn_list *list, const char *path, struct err *err);
+void pgn_list_release(struct pgn_list *list);
+
 #endif

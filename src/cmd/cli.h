@@ -84,6 +84,7 @@ struct command {
 
 int cmd_bench(int argc, char **argv);
 int cmd_evolve(int argc, char **argv);
+int cmd_fit(int argc, char **argv);
 int cmd_genes(int argc, char **argv);
 int cmd_match(int argc, char **argv);
 int cmd_move(int argc, char **argv);

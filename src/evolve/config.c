@@ -40,7 +40,7 @@ static void take_key(struct reading *r, struct conf *conf, const struct config_k
         config_complain(r, &preset, "missing");
 }
 
-/* mutation.method = cmaes is a row of its own, beside the table of mutations. */
+/* mutation.method = cma-es is a row of its own, beside the table of mutations. */
 static const struct method *find_method(const struct method_section *s, const char *name,
                                         struct err *err)
 {

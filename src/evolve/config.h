@@ -56,7 +56,7 @@ struct run_config {
     int hall_openings;
 
     struct chosen_method selection, crossover, mutation;
-    bool cmaes; /* mutation.method = cmaes: a strategy of its own */
+    bool cmaes; /* mutation.method = cma-es: a strategy of its own */
 
     /* fit */
     int fit_every; /* 0: never */

@@ -1,0 +1,263 @@
+#include "cmd/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "arena/pgn.h"
+#include "arena/player.h"
+#include "base/json.h"
+#include "evolve/fit.h"
+#include "heuristic/features.h"
+#include "store/store.h"
+
+struct fit_options {
+    const char *start, *out;
+    int positions;
+    uint64_t seed;
+    bool json;
+};
+
+static int append(struct pgn_list *list, const struct pairing_record *p, struct err *err)
+{
+    size_t n = list->n + p->games;
+    struct game_result *result = realloc(list->result, (n + 1) * sizeof *result);
+
+    if (!result)
+        return err_set(err, "out of memory: %zu games", n);
+    list->result = result;
+    memcpy(list->result + list->n, p->result, p->games * sizeof *result);
+    list->n = n;
+    return 0;
+}
+
+static int append_generation(struct pgn_list *list, const struct journal *j, uint32_t generation,
+                             struct err *err)
+{
+    struct pairing_record *pairing;
+    size_t n;
+    int status = 0;
+
+    if (j->read_pairings(j->context, generation, &pairing, &n, err))
+        return -1;
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = append(list, &pairing[i], err);
+    pairing_records_free(pairing, n);
+    return status;
+}
+
+/* The two games of a pair share their opening and nothing more, if they differ at all. */
+static unsigned char shared_plies(const struct moves *a, const struct moves *b)
+{
+    unsigned char n = 0;
+
+    while (n < a->n && n < b->n && a->column[n] == b->column[n])
+        n++;
+    return n;
+}
+
+/* All games of a run. Openings are not marked in it, but all have the same plies:
+ * the fewest that any pair shares. */
+static int read_run(struct pgn_list *list, const char *dir, struct err *err)
+{
+    struct store store;
+    struct journal j;
+    uint32_t closed;
+    unsigned char plies = CELLS;
+    int status;
+
+    if (store_open(&store, dir, STORE_READ, err))
+        return -1;
+    j = store_journal(&store);
+    status = j.count_generations(j.context, &closed, err);
+    for (uint32_t g = 0; status == 0 && g < closed; g++)
+        status = append_generation(list, &j, g, err);
+    store_close(&store);
+    for (size_t i = 0; i + 1 < list->n; i += 2) {
+        unsigned char shared = shared_plies(&list->result[i].moves, &list->result[i + 1].moves);
+
+        plies = shared < plies ? shared : plies;
+    }
+    if (status == 0) {
+        list->opening_plies = malloc(list->n + 1);
+        if (!list->opening_plies)
+            return err_set(err, "out of memory");
+        memset(list->opening_plies, plies, list->n);
+    }
+    return status;
+}
+
+static int read_games(struct pgn_list *list, const char *path, struct err *err)
+{
+    struct stat info;
+
+    *list = (struct pgn_list){ 0 };
+    if (stat(path, &info))
+        return err_set(err, "%s: %s", path, strerror(errno));
+    return S_ISDIR(info.st_mode) ? read_run(list, path, err) : pgn_read(list, path, err);
+}
+
+/* A number for the start of a game: the same moves give the same number. */
+static uint32_t start_number(const struct moves *moves, int plies)
+{
+    uint32_t hash = 2166136261u;
+
+    for (int i = 0; i < plies; i++)
+        hash = (hash ^ moves->column[i]) * 16777619u;
+    return hash;
+}
+
+static int fit_games(struct fit_result *result, const struct pgn_list *list,
+                     const struct genome *start, const struct fit_options *o, struct err *err)
+{
+    struct fit_game *game = calloc(list->n + 1, sizeof *game);
+    double low[GENE_COUNT], high[GENE_COUNT];
+    bool fitted[GENE_COUNT];
+    struct fit_input in = { .game = game,
+                            .games = list->n,
+                            .start = start,
+                            .fitted = fitted,
+                            .low = low,
+                            .high = high,
+                            .positions = (size_t)o->positions,
+                            .stream = { .seed = o->seed, .purpose = STREAM_FIT } };
+    int status;
+
+    if (!game)
+        return err_set(err, "out of memory: %zu games", list->n);
+    for (size_t i = 0; i < list->n; i++)
+        game[i] = (struct fit_game){ &list->result[i].moves, list->result[i].outcome,
+                                     list->opening_plies[i],
+                                     start_number(&list->result[i].moves, list->opening_plies[i]) };
+    for (int g = 0; g < GENE_COUNT; g++) {
+        fitted[g] = gene_is_linear(g);
+        low[g] = gene_table[g].low;
+        high[g] = gene_table[g].high;
+    }
+    status = fit_weights(result, &in, err);
+    free(game);
+    return status;
+}
+
+static void print_text(const struct fit_result *r, const struct genome *start)
+{
+    printf("%zu positions, %zu more held out; ridge %g\n", r->positions, r->held_out, r->ridge);
+    printf("loss on held-out positions: %.4f before, %.4f after\n\n", r->loss_before,
+           r->loss_after);
+    printf("%-10s %10s %10s %10s\n", "gene", "start", "fitted", "+-");
+    for (int g = 0; g < GENE_COUNT; g++)
+        if (gene_is_linear(g))
+            printf("%-10s %10.3f %10.3f %10.3f\n", gene_table[g].name, start->gene[g], r->gene[g],
+                   r->error[g]);
+}
+
+static void print_json(const struct fit_result *r, const struct genome *start)
+{
+    struct json j = { .out = stdout };
+
+    json_begin(&j, NULL, '{');
+    json_integer(&j, "positions", (int64_t)r->positions);
+    json_integer(&j, "held_out", (int64_t)r->held_out);
+    json_number(&j, "ridge", r->ridge);
+    json_number(&j, "loss_before", r->loss_before);
+    json_number(&j, "loss_after", r->loss_after);
+    json_begin(&j, "genes", '[');
+    for (int g = 0; g < GENE_COUNT; g++) {
+        if (!gene_is_linear(g))
+            continue;
+        json_begin(&j, NULL, '{');
+        json_string(&j, "name", gene_table[g].name);
+        json_number(&j, "start", start->gene[g]);
+        json_number(&j, "fitted", r->gene[g]);
+        json_number(&j, "error", r->error[g]);
+        json_end(&j, '}');
+    }
+    json_end(&j, ']');
+    json_end(&j, '}');
+    putchar('\n');
+}
+
+static int write_genome(const struct fit_result *r, const struct genome *start, const char *path,
+                        const char *source, struct err *err)
+{
+    FILE *out = fopen(path, "w");
+    struct genome genome = *start;
+    char comment[512];
+    int status;
+
+    if (!out)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    memcpy(genome.gene, r->gene, sizeof genome.gene);
+    snprintf(comment, sizeof comment,
+             "; Weights by logistic regression on %zu positions of the games in\n; %.400s\n",
+             r->positions, source);
+    genome.comment = comment;
+    status = genome_write(&genome, out);
+    return fclose(out) || status ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
+}
+
+static int run(const struct fit_options *o, const char *path)
+{
+    struct pgn_list list;
+    struct player start;
+    struct fit_result result;
+    struct err err;
+    int code = EXIT_DONE;
+
+    if (!o->start) {
+        err_set(&err,
+                "--start GENOME is needed: it gives the scale, and the genes that are not fitted");
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    if (player_parse(&start, o->start, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    if (read_games(&list, path, &err)) {
+        code = cli_fail(EXIT_USAGE, &err);
+    } else if (fit_games(&result, &list, &start.genome, o, &err) ||
+               (o->out && write_genome(&result, &start.genome, o->out, path, &err))) {
+        code = cli_fail(EXIT_FAILED, &err);
+    } else if (o->json) {
+        print_json(&result, &start.genome);
+    } else {
+        print_text(&result, &start.genome);
+    }
+    pgn_list_release(&list);
+    player_release(&start);
+    return code;
+}
+
+int cmd_fit(int argc, char **argv)
+{
+    struct fit_options o = { .positions = 100000, .seed = 1 };
+    const struct option_row options[] = {
+        { "--start", "GENOME", "weights to start from, and their scale", OPTION_TEXT, &o.start, 0,
+          0 },
+        { "-o", "FILE", "writes the fitted genome", OPTION_TEXT, &o.out, 0, 0 },
+        { "--positions", "N", "positions to use; default 100000", OPTION_INT, &o.positions, 100,
+          10000000 },
+        OPTION_SEED(o.seed),
+        { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "fit",
+        .arguments = "RUN|GAMES --start GENOME [OPTIONS]",
+        .about =
+            "Asks multiple regression for the weights: a logistic regression fits all weights "
+            "that\n"
+            "the evaluation is linear in to the results of the games of a run, or of a PGN file\n"
+            "that match or tournament wrote. Prints each with its standard error, and the loss\n"
+            "on held-out openings before and after.",
+        .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
+                    "  c4evolve fit games.pgn --start fevalb\n",
+        .option = options,
+        .min_args = 1,
+        .max_args = 1,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    return code == CLI_GO_ON ? run(&o, argv[1]) : code;
+}
