@@ -4,6 +4,7 @@
 # the project, and write only into $tmp.
 set -u
 : "${C4EVOLVE:?is not set to the program}" "${JSON_LINES:?is not set to json-lines}"
+[ -x "$C4EVOLVE" ] || { echo "no program at $C4EVOLVE"; exit 1; }
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 checks=0

@@ -41,6 +41,20 @@ random fevalb:depth=3 2
 fevalc:search=minimax,depth=2,ties=random,win=decay random 25 --seed 18446744073709551615
 MATCHES
 
+# With an odd number, the last pair lacks a game: the score is still points per game.
+for games in 1 3 5 7 9 11; do
+    expect_done match random random --games $games --json --seed $games
+    consistent $games
+done
+
+# Names of players may hold what JSON and PGN have to escape.
+odd_name="$tmp/a \"b\" \\c.ini"
+cp genomes/rusak.ini "$odd_name"
+expect_done match "$odd_name:depth=2" random --games 1 --json --pgn "$tmp/games.pgn"
+parse_json
+check "the name is not kept" test "$(json .a)" = "$odd_name:depth=2"
+check "the name is not escaped" grep -qF '/a \"b\" \\c.ini:depth=2"]' "$tmp/games.pgn"
+
 # Text for a person is the same with any number of threads, too; the speed is not a result.
 expect_done match fevalb:depth=3 random --games 30 --threads 1
 out_has '30 games: '
