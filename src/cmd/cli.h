@@ -86,6 +86,8 @@ int cmd_bench(int argc, char **argv);
 int cmd_evolve(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_genes(int argc, char **argv);
+int cmd_lineage(int argc, char **argv);
+int cmd_log(int argc, char **argv);
 int cmd_match(int argc, char **argv);
 int cmd_move(int argc, char **argv);
 int cmd_openings(int argc, char **argv);

@@ -1,0 +1,35 @@
+#include "report/rating_cache.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static int load(struct rating_cache *cache, uint32_t generation, struct err *err)
+{
+    struct journal journal = store_journal(cache->store);
+
+    rating_cache_release(cache);
+    if (journal.read_ratings(journal.context, generation, &cache->rating, &cache->n, err))
+        return -1;
+    cache->generation = generation;
+    cache->loaded = true;
+    return 0;
+}
+
+int rating_cache_find(struct rating_cache *cache, const struct individual_record *who,
+                      struct rating_record *rating, struct err *err)
+{
+    *rating = (struct rating_record){ who->id, NAN, NAN };
+    if ((!cache->loaded || cache->generation != who->generation) &&
+        load(cache, who->generation, err))
+        return -1;
+    /* The slot of an opponent is that of somebody else in the population. */
+    if (who->slot < cache->n && cache->rating[who->slot].id == who->id)
+        *rating = cache->rating[who->slot];
+    return 0;
+}
+
+void rating_cache_release(struct rating_cache *cache)
+{
+    free(cache->rating);
+    *cache = (struct rating_cache){ .store = cache->store };
+}

@@ -1,0 +1,30 @@
+/*
+ * replacement - a file that is written anew: whole, or not at all.
+ *
+ * The content goes into a file beside it, "NAME.new", which takes its place once
+ * all of it is on the disk. Whoever reads the file sees the old content or the
+ * new. A process that is killed leaves NAME.new behind, which the next one
+ * writes over; only one process at a time may write into the folder.
+ */
+#ifndef C4E_REPORT_REPLACEMENT_H
+#define C4E_REPORT_REPLACEMENT_H
+
+#include <stdio.h>
+
+#include "base/err.h"
+
+struct replacement {
+    FILE *out; /* to be written to */
+    char *path, *new_path;
+};
+
+int replacement_begin(struct replacement *replacement, const char *dir, const char *name,
+                      struct err *err);
+
+/* Puts the new content in its place, or leaves the old one there and fails. */
+int replacement_finish(struct replacement *replacement, struct err *err);
+
+/* Instead of finishing: leaves everything as it was. */
+void replacement_cancel(struct replacement *replacement);
+
+#endif

@@ -1,0 +1,336 @@
+#include "report/run_tables.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/validate.h"
+#include "report/rating_cache.h"
+
+#define EVERYTHING 0, UINT32_MAX
+#define LENGTH(a)  ((int)(sizeof(a) / sizeof *(a)))
+
+/* What the callbacks of a walk need. */
+struct walk {
+    struct store *store;
+    struct table table;
+    struct rating_cache cache;
+};
+
+static void walk_begin(struct walk *w, struct store *store, FILE *out, enum table_format format,
+                       const struct column *column, int columns)
+{
+    *w = (struct walk){ .store = store, .cache = { .store = store } };
+    table_begin(&w->table, out, format, column, columns);
+}
+
+/* Ends a table by what became of its walk. */
+static int walk_end(struct walk *w, int status, struct err *err)
+{
+    rating_cache_release(&w->cache);
+    if (status == 0)
+        return table_end(&w->table, err);
+    table_release(&w->table);
+    return -1;
+}
+
+static void put_id(struct table *t, uint32_t id)
+{
+    if (id)
+        table_integer(t, id);
+    else
+        table_empty(t);
+}
+
+/* generations */
+
+static const struct column generation_columns[] = {
+    { "generation", "gen", COLUMN_INTEGER, 0 },
+    { "genomes", "genomes", COLUMN_INTEGER, 0 },
+    { "games", "games", COLUMN_INTEGER, 0 },
+    { "best_elo", "best", COLUMN_NUMBER, 0 },
+    { "best_error", "+-", COLUMN_NUMBER, 0 },
+    { "mean_elo", "mean", COLUMN_NUMBER, 0 },
+    { "spread", "spread", COLUMN_NUMBER, 0 },
+    { "champion", "champion", COLUMN_INTEGER, 0 },
+    { "champion_elo", "Elo", COLUMN_NUMBER, 0 },
+    { "champion_error", "+-", COLUMN_NUMBER, 0 },
+    { "new_champion", "new", COLUMN_FLAG, 0 },
+    { "fit_loss_before", "fit before", COLUMN_NUMBER, 4 },
+    { "fit_loss_after", "after", COLUMN_NUMBER, 4 },
+};
+
+/* What is known of a generation from its ratings; nan where there are none. */
+struct figures {
+    struct rating_record best, champion;
+    double mean, spread;
+    bool new_champion;
+};
+
+static struct figures figures_of(const struct generation_record *g,
+                                 const struct rating_record *rating, size_t n)
+{
+    struct figures f = { .best = { 0, NAN, NAN }, .champion = { 0, NAN, NAN } };
+    double squares = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        f.mean += rating[i].elo / (double)n;
+        if (i == 0 || rating[i].elo > f.best.elo)
+            f.best = rating[i];
+        if (rating[i].id != g->champion)
+            continue;
+        f.champion = rating[i];
+        f.new_champion = i != 0; /* whoever held the title is in slot 0 */
+    }
+    for (size_t i = 0; i < n; i++)
+        squares += (rating[i].elo - f.mean) * (rating[i].elo - f.mean);
+    f.spread = n ? sqrt(squares / (double)n) : NAN;
+    f.mean = n ? f.mean : NAN;
+    f.new_champion |= g->generation == 0;
+    return f;
+}
+
+static int add_games(void *context, const struct pairing_summary *record, struct err *err)
+{
+    uint64_t *games = context;
+
+    (void)err;
+    *games += record->games;
+    return 0;
+}
+
+static int put_generation(void *context, const struct generation_record *g, struct err *err)
+{
+    struct walk *w = context;
+    struct journal journal = store_journal(w->store);
+    struct table *t = &w->table;
+    struct rating_record *rating;
+    struct figures f;
+    uint64_t games = 0;
+    size_t n;
+
+    if (store_each_pairing(w->store, g->generation, g->generation, add_games, &games, err) ||
+        journal.read_ratings(journal.context, g->generation, &rating, &n, err))
+        return -1;
+    f = figures_of(g, rating, n);
+    free(rating);
+    table_integer(t, g->generation);
+    table_integer(t, g->population);
+    table_integer(t, games);
+    table_number(t, f.best.elo);
+    table_number(t, f.best.error);
+    table_number(t, f.mean);
+    table_number(t, f.spread);
+    put_id(t, g->champion);
+    table_number(t, f.champion.elo);
+    table_number(t, f.champion.error);
+    table_flag(t, f.new_champion);
+    table_number(t, g->fit_loss_before);
+    table_number(t, g->fit_loss_after);
+    return 0;
+}
+
+static int print_generations(struct store *store, FILE *out, enum table_format format,
+                             struct err *err)
+{
+    struct walk w;
+
+    walk_begin(&w, store, out, format, generation_columns, LENGTH(generation_columns));
+    return walk_end(&w, store_each_generation(store, EVERYTHING, put_generation, &w, err), err);
+}
+
+/* lineage */
+
+static const struct column lineage_columns[] = {
+    { "id", "id", COLUMN_INTEGER, 0 },           { "generation", "gen", COLUMN_INTEGER, 0 },
+    { "slot", "slot", COLUMN_INTEGER, 0 },       { "origin", "origin", COLUMN_TEXT, 0 },
+    { "parent1", "parent1", COLUMN_INTEGER, 0 }, { "parent2", "parent2", COLUMN_INTEGER, 0 },
+    { "name", "name", COLUMN_TEXT, 0 },          { "elo", "Elo", COLUMN_NUMBER, 0 },
+    { "error", "+-", COLUMN_NUMBER, 0 },
+};
+
+static int put_birth(void *context, const struct individual_record *who, struct err *err)
+{
+    struct walk *w = context;
+    struct table *t = &w->table;
+    struct rating_record rating;
+
+    if (rating_cache_find(&w->cache, who, &rating, err))
+        return -1;
+    table_integer(t, who->id);
+    table_integer(t, who->generation);
+    table_integer(t, who->slot);
+    table_text(t, origin_name[who->origin]);
+    put_id(t, who->parent[0]);
+    put_id(t, who->parent[1]);
+    table_text(t, who->name);
+    table_number(t, rating.elo);
+    table_number(t, rating.error);
+    return 0;
+}
+
+static int print_lineage(struct store *store, FILE *out, enum table_format format, struct err *err)
+{
+    struct walk w;
+
+    walk_begin(&w, store, out, format, lineage_columns, LENGTH(lineage_columns));
+    return walk_end(&w, store_each_genome(store, EVERYTHING, put_birth, &w, err), err);
+}
+
+/* winrates */
+
+static const struct column winrate_columns[] = {
+    { "generation", "gen", COLUMN_INTEGER, 0 },
+    { "slot", "slot", COLUMN_INTEGER, 0 },
+    { "a", "a", COLUMN_INTEGER, 0 },
+    { "b", "b", COLUMN_INTEGER, 0 },
+    { "games", "games", COLUMN_INTEGER, 0 },
+    { "first_wins", "first: won", COLUMN_INTEGER, 0 },
+    { "first_draws", "drawn", COLUMN_INTEGER, 0 },
+    { "first_losses", "lost", COLUMN_INTEGER, 0 },
+    { "second_wins", "second: won", COLUMN_INTEGER, 0 },
+    { "second_draws", "drawn", COLUMN_INTEGER, 0 },
+    { "second_losses", "lost", COLUMN_INTEGER, 0 },
+    { "score", "score", COLUMN_NUMBER, 3 },
+};
+
+static void put_wdl(struct table *t, struct wdl w)
+{
+    table_integer(t, w.wins);
+    table_integer(t, w.draws);
+    table_integer(t, w.losses);
+}
+
+static int put_pairing(void *context, const struct pairing_summary *p, struct err *err)
+{
+    struct walk *w = context;
+    struct table *t = &w->table;
+
+    (void)err;
+    table_integer(t, p->generation);
+    table_integer(t, p->slot);
+    table_integer(t, p->a);
+    table_integer(t, p->b);
+    table_integer(t, p->games);
+    put_wdl(t, p->first);
+    put_wdl(t, p->second);
+    table_number(t, p->games ? wdl_score(wdl_sum(p->first, p->second)) : NAN);
+    return 0;
+}
+
+static int print_winrates(struct store *store, FILE *out, enum table_format format, struct err *err)
+{
+    struct walk w;
+
+    walk_begin(&w, store, out, format, winrate_columns, LENGTH(winrate_columns));
+    return walk_end(&w, store_each_pairing(store, EVERYTHING, put_pairing, &w, err), err);
+}
+
+/* genomes */
+
+static const struct column genome_columns[] = {
+    { "id", "id", COLUMN_INTEGER, 0 },           { "generation", "gen", COLUMN_INTEGER, 0 },
+    { "origin", "origin", COLUMN_TEXT, 0 },      { "parent1", "parent1", COLUMN_INTEGER, 0 },
+    { "parent2", "parent2", COLUMN_INTEGER, 0 },
+};
+
+static int put_genome(void *context, const struct individual_record *who, struct err *err)
+{
+    struct walk *w = context;
+    struct table *t = &w->table;
+
+    (void)err;
+    table_integer(t, who->id);
+    table_integer(t, who->generation);
+    table_text(t, origin_name[who->origin]);
+    put_id(t, who->parent[0]);
+    put_id(t, who->parent[1]);
+    for (int g = 0; g < GENE_COUNT; g++)
+        table_number(t, who->gene[g]);
+    return 0;
+}
+
+static int print_genomes(struct store *store, FILE *out, enum table_format format, struct err *err)
+{
+    enum { FIXED = LENGTH(genome_columns) };
+    struct column column[FIXED + GENE_COUNT];
+    struct walk w;
+
+    memcpy(column, genome_columns, sizeof genome_columns);
+    for (int g = 0; g < GENE_COUNT; g++)
+        column[FIXED + g] = (struct column){ gene_table[g].name, gene_table[g].name, COLUMN_NUMBER,
+                                             SIGNIFICANT_DIGITS };
+    walk_begin(&w, store, out, format, column, FIXED + GENE_COUNT);
+    return walk_end(&w, store_each_genome(store, EVERYTHING, put_genome, &w, err), err);
+}
+
+/* validation */
+
+static const struct column validation_columns[] = {
+    { "generation", "gen", COLUMN_INTEGER, 0 }, { "champion", "champion", COLUMN_INTEGER, 0 },
+    { "opponent", "opponent", COLUMN_TEXT, 0 }, { "depth", "depth", COLUMN_INTEGER, 0 },
+    { "games", "games", COLUMN_INTEGER, 0 },    { "wins", "won", COLUMN_INTEGER, 0 },
+    { "draws", "drawn", COLUMN_INTEGER, 0 },    { "losses", "lost", COLUMN_INTEGER, 0 },
+    { "score", "score", COLUMN_NUMBER, 3 },     { "low", "from", COLUMN_NUMBER, 3 },
+    { "high", "to", COLUMN_NUMBER, 3 },
+};
+
+static void put_validation(struct table *t, const struct validation_record *v)
+{
+    struct tally tally = validation_tally(v);
+    struct interval score = tally_interval(&tally);
+
+    table_integer(t, v->generation);
+    table_integer(t, v->champion);
+    table_text(t, v->opponent);
+    table_integer(t, (uint64_t)v->depth);
+    table_integer(t, wdl_games(tally.games));
+    put_wdl(t, tally.games);
+    table_number(t, score.mean);
+    table_number(t, score.low);
+    table_number(t, score.high);
+}
+
+static int print_validation(struct store *store, FILE *out, enum table_format format,
+                            struct err *err)
+{
+    struct journal journal = store_journal(store);
+    struct validation_record *list;
+    struct table table;
+    size_t n;
+
+    if (journal.read_validation(journal.context, &list, &n, err))
+        return -1;
+    table_begin(&table, out, format, validation_columns, LENGTH(validation_columns));
+    for (size_t i = 0; i < n; i++)
+        put_validation(&table, &list[i]);
+    free(list);
+    return table_end(&table, err);
+}
+
+const struct run_table run_tables[] = {
+    { "generations", "ratings of each generation, its champion, the regression's loss",
+      print_generations },
+    { "lineage", "every genome: how it came to be, of whom, its rating", print_lineage },
+    { "winrates", "every pairing: a's wins, draws and losses as first and as second player",
+      print_winrates },
+    { "genomes", "every genome with all its genes", print_genomes },
+    { "validation", "champions against hand-picked genomes on unseen openings, with 95% intervals",
+      print_validation },
+    { 0 },
+};
+
+const struct run_table *run_table_find(const char *name, struct err *err)
+{
+    for (const struct run_table *t = run_tables; t->name; t++)
+        if (strcmp(t->name, name) == 0)
+            return t;
+    err_set(err, "there is no table '%s'; there are", name);
+    for (const struct run_table *t = run_tables; t->name; t++) {
+        size_t used = strlen(err->text);
+
+        snprintf(err->text + used, sizeof err->text - used, "%s %s", t == run_tables ? "" : ",",
+                 t->name);
+    }
+    return NULL;
+}

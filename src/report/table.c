@@ -1,0 +1,277 @@
+#include "report/table.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "report/csv.h"
+#include "report/text.h"
+
+#define GAP         2  /* spaces between columns */
+#define TEXT_MAX    40 /* columns that a text may take; the rest is cut off */
+#define BLOCK_CELL  18 /* columns of a name and its value in a block */
+#define BLOCK_CELLS 5  /* in a line */
+
+static bool in_blocks(const struct table *t)
+{
+    return t->format == TABLE_TEXT && t->columns > TABLE_MAX_COLUMNS;
+}
+
+static void print_names(const struct table *t)
+{
+    for (int i = 0; i < t->columns; i++) {
+        if (i > 0)
+            fputc(',', t->out);
+        csv_text(t->out, t->column[i].name);
+    }
+    fputc('\n', t->out);
+}
+
+void table_begin(struct table *t, FILE *out, enum table_format format, const struct column *column,
+                 int columns)
+{
+    *t = (struct table){ .out = out, .format = format, .column = column, .columns = columns };
+    t->json.out = out;
+    if (format == TABLE_CSV) {
+        print_names(t);
+    } else if (format == TABLE_JSON) {
+        json_begin(&t->json, NULL, '[');
+    } else if (!in_blocks(t)) {
+        t->kept = open_memstream(&t->cells, &t->size);
+        t->failed = !t->kept;
+    }
+}
+
+/* The name and the value of a cell, at the two ends of its place. */
+static void put_in_block(struct table *t, const char *text)
+{
+    const char *title = t->column[t->at].title;
+    bool line_ends = t->at % BLOCK_CELLS == BLOCK_CELLS - 1 || t->at == t->columns - 1;
+    int room = BLOCK_CELL - (int)strlen(title) - 1;
+    int width;
+
+    if (*text == '\0')
+        text = "-";
+    width = text_width(text);
+    if (t->at == 0 && t->rows > 0)
+        fputc('\n', t->out);
+    fprintf(t->out, "%s %*s", title, width < room ? room - width : 0, "");
+    text_column(t->out, text, width < TEXT_MAX ? width : TEXT_MAX);
+    if (line_ends)
+        fputc('\n', t->out);
+    else
+        fprintf(t->out, "%*s", GAP, "");
+}
+
+static void put_text(struct table *t, const char *text)
+{
+    if (in_blocks(t))
+        put_in_block(t, text);
+    else if (t->kept)
+        fwrite(text, 1, strlen(text) + 1, t->kept);
+}
+
+static const char *begin_cell(struct table *t)
+{
+    if (t->at == 0 && t->format == TABLE_JSON) {
+        fputc('\n', t->out);
+        json_begin(&t->json, NULL, '{');
+    }
+    if (t->at > 0 && t->format == TABLE_CSV)
+        fputc(',', t->out);
+    return t->column[t->at].name;
+}
+
+static void end_cell(struct table *t)
+{
+    if (++t->at < t->columns)
+        return;
+    t->at = 0;
+    t->rows++;
+    if (t->format == TABLE_JSON)
+        json_end(&t->json, '}');
+    else if (t->format == TABLE_CSV)
+        fputc('\n', t->out);
+}
+
+void table_text(struct table *t, const char *value)
+{
+    const char *name = begin_cell(t);
+
+    assert(t->column[t->at].kind == COLUMN_TEXT);
+    if (t->format == TABLE_JSON)
+        json_string(&t->json, name, value);
+    else if (t->format == TABLE_CSV)
+        csv_text(t->out, value);
+    else
+        put_text(t, value);
+    end_cell(t);
+}
+
+void table_integer(struct table *t, uint64_t value)
+{
+    const char *name = begin_cell(t);
+    char text[NUM_TEXT_SIZE];
+
+    assert(t->column[t->at].kind == COLUMN_INTEGER);
+    snprintf(text, sizeof text, "%" PRIu64, value);
+    if (t->format == TABLE_JSON)
+        json_unsigned(&t->json, name, value);
+    else if (t->format == TABLE_CSV)
+        fputs(text, t->out);
+    else
+        put_text(t, text);
+    end_cell(t);
+}
+
+/* A number for a person, for whom a zero has no sign. */
+static void round_number(char *text, size_t size, double value, int decimals)
+{
+    if (decimals == SIGNIFICANT_DIGITS)
+        snprintf(text, size, "%.4g", value);
+    else
+        snprintf(text, size, "%.*f", decimals, value);
+    if (text[0] == '-' && strspn(text + 1, "0.") == strlen(text + 1))
+        memmove(text, text + 1, strlen(text));
+}
+
+void table_number(struct table *t, double value)
+{
+    const struct column *column = &t->column[t->at];
+    char text[384]; /* the largest double has 309 digits before the point */
+
+    assert(column->kind == COLUMN_NUMBER);
+    if (!isfinite(value)) {
+        table_empty(t);
+        return;
+    }
+    begin_cell(t);
+    if (t->format == TABLE_JSON) {
+        json_number(&t->json, column->name, value);
+    } else if (t->format == TABLE_CSV) {
+        fputs(num_format(value, text), t->out);
+    } else {
+        round_number(text, sizeof text, value, column->decimals);
+        put_text(t, text);
+    }
+    end_cell(t);
+}
+
+void table_flag(struct table *t, bool value)
+{
+    const char *name = begin_cell(t);
+
+    assert(t->column[t->at].kind == COLUMN_FLAG);
+    if (t->format == TABLE_JSON)
+        json_bool(&t->json, name, value);
+    else if (t->format == TABLE_CSV)
+        fputc(value ? '1' : '0', t->out);
+    else
+        put_text(t, value ? "yes" : "");
+    end_cell(t);
+}
+
+void table_empty(struct table *t)
+{
+    const char *name = begin_cell(t);
+
+    if (t->format == TABLE_JSON)
+        json_number(&t->json, name, NAN); /* which is written as null */
+    else if (t->format == TABLE_TEXT)
+        put_text(t, "");
+    end_cell(t);
+}
+
+/* The width of each column; 0 for one that is empty in every row. */
+static void measure(const struct table *t, int *width)
+{
+    const char *cell = t->cells;
+
+    for (size_t row = 0; row < t->rows; row++) {
+        for (int i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
+            int wanted = text_width(cell);
+
+            if (t->column[i].kind == COLUMN_TEXT && wanted > TEXT_MAX)
+                wanted = TEXT_MAX;
+            width[i] = width[i] > wanted ? width[i] : wanted;
+        }
+    }
+    for (int i = 0; i < t->columns; i++) {
+        int title = text_width(t->column[i].title);
+
+        if ((width[i] > 0 || t->rows == 0) && width[i] < title)
+            width[i] = title;
+    }
+}
+
+/* One cell; *pending are the spaces owed to the left of whatever comes next, so that no line
+ * ends with any. */
+static void print_cell(const struct table *t, int i, const char *cell, int width, int *pending)
+{
+    bool left = t->column[i].kind == COLUMN_TEXT || t->column[i].kind == COLUMN_FLAG;
+    int wanted = text_width(cell);
+    int shown = wanted < width ? wanted : width;
+
+    if (width == 0)
+        return;
+    if (!left)
+        *pending += width - shown;
+    if (shown > 0) {
+        fprintf(t->out, "%*s", *pending, "");
+        text_column(t->out, cell, shown);
+        *pending = 0;
+    }
+    *pending += GAP + (left ? width - shown : 0);
+}
+
+static void print_kept(const struct table *t, int *width)
+{
+    const char *cell = t->cells;
+    int pending = 0;
+
+    measure(t, width);
+    for (int i = 0; i < t->columns; i++)
+        print_cell(t, i, t->column[i].title, width[i], &pending);
+    fputc('\n', t->out);
+    for (size_t row = 0; row < t->rows; row++) {
+        pending = 0;
+        for (int i = 0; i < t->columns; i++, cell += strlen(cell) + 1)
+            print_cell(t, i, cell, width[i], &pending);
+        fputc('\n', t->out);
+    }
+}
+
+int table_end(struct table *t, struct err *err)
+{
+    int width[TABLE_MAX_COLUMNS] = { 0 };
+    bool failed;
+
+    assert(t->at == 0);
+    if (t->format == TABLE_JSON) {
+        if (t->rows > 0)
+            fputc('\n', t->out);
+        json_end(&t->json, ']');
+        fputc('\n', t->out);
+    }
+    if (t->kept) {
+        t->failed |= ferror(t->kept) != 0;
+        t->failed |= fclose(t->kept) != 0;
+        t->kept = NULL;
+        if (!t->failed)
+            print_kept(t, width);
+    }
+    failed = t->failed;
+    table_release(t);
+    return failed ? err_set(err, "out of memory: a table") : 0;
+}
+
+void table_release(struct table *t)
+{
+    if (t->kept)
+        fclose(t->kept);
+    free(t->cells);
+    *t = (struct table){ 0 };
+}
