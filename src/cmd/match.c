@@ -82,7 +82,7 @@ static void print_json(const struct contest *c, const struct tally *tally)
     json_integer(&j, "wins", tally->games.wins);
     json_integer(&j, "draws", tally->games.draws);
     json_integer(&j, "losses", tally->games.losses);
-    json_number(&j, "score", wdl_score(tally->games));
+    json_number(&j, "score", score.mean);
     json_number(&j, "low", score.low);
     json_number(&j, "high", score.high);
     json_number(&j, "elo", elo.mean);
@@ -107,8 +107,7 @@ static void print_text(const struct contest *c, const struct tally *tally)
     printf("%s\n  against %s\n\n", c->player[0].name, c->player[1].name);
     printf("%zu games: %u wins, %u draws, %u losses\n", c->played, tally->games.wins,
            tally->games.draws, tally->games.losses);
-    printf("score %.3f, 95%% interval %.3f to %.3f\n", wdl_score(tally->games), score.low,
-           score.high);
+    printf("score %.3f, 95%% interval %.3f to %.3f\n", score.mean, score.low, score.high);
     printf("Elo %+.0f, 95%% interval %+.0f to %+.0f; likelihood of superiority %.1f%%\n", elo.mean,
            elo.low, elo.high, 100 * tally_los(tally));
     print_side("moving first", crosstable_wdl(&c->table, 0, 1));
