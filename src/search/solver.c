@@ -3,14 +3,14 @@
 #include "search/solver_lines.h"
 #include "search/solver_parity.h"
 
-#define HASH_PLIES     32    /* later positions are searched faster than remembered */
+#define HASH_PLIES     33    /* later positions are searched faster than remembered */
 #define MIRROR_PLIES   14    /* later positions hardly ever meet their mirror image */
 #define STOP_INTERVAL  1024  /* nodes between two looks at *stop; a power of two */
 #define QUICK_WIN      9     /* scores above it are looked for first: that takes little time */
 #define HASH_MOVE_LEAD 10000 /* in the order of moves: before all others */
 #define TAKEN          -1    /* in the order of moves: has had its turn */
 
-/* A position in which the side to move cannot win at once and has a move that does not lose
+/* A position in which the side to move cannot win at once, and has moves that do not lose
  * at once. */
 struct node {
     uint64_t own;     /* discs of the side to move */
@@ -190,8 +190,8 @@ static int search(struct solver *s, const struct node *start, int alpha)
         if (n->plies >= CELLS - 2)
             return 0;
 
-        /* 1. Nobody wins with the next disc or loses to the one after it, which leaves not
-         * every score; and the book may know more. */
+        /* 1. Nobody wins with one of the next two discs: that leaves not every score. And
+         * the book may know more. */
         lower = -win_at(n->plies + 3);
         upper = win_at(n->plies + 2);
         if (s->book && s->book->plies == n->plies)
@@ -280,8 +280,8 @@ static bool mirrors_can_meet(const struct position *pos)
 
 /*
  * The next question about a score between min and max: is it above this? Quick
- * wins, for either side, come first, because they are cheap to look
- * for; then whether it is a win, a draw or a loss; then halves of what is left.
+ * wins, for either side, come first, because they are cheap to look for; then
+ * whether it is a win, a draw or a loss; then halves of what is left.
  */
 static int next_question(int min, int max)
 {

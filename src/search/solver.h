@@ -24,7 +24,7 @@
 #define SOLVER_STOPPED   100  /* no answer: *stop was set */
 #define SOLVER_UNKNOWN   101  /* a book's answer for a position that it does not hold */
 #define SOLVER_NO_MOVE   -100 /* in place of a score: the column is full */
-#define SOLVER_MEGABYTES 64   /* enough for the empty board; more does not help much */
+#define SOLVER_MEGABYTES 64   /* a good size: the empty board needs 16 */
 
 /*
  * Results known beforehand for positions of one number of plies. wdl answers
