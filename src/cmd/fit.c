@@ -148,7 +148,7 @@ static void print_text(const struct fit_result *r, const struct genome *start)
            r->loss_after);
     printf("%-10s %10s %10s %10s\n", "gene", "start", "fitted", "+-");
     for (int g = 0; g < GENE_COUNT; g++)
-        if (gene_is_linear(g))
+        if (r->error[g] > 0)
             printf("%-10s %10.3f %10.3f %10.3f\n", gene_table[g].name, start->gene[g], r->gene[g],
                    r->error[g]);
 }
@@ -165,7 +165,7 @@ static void print_json(const struct fit_result *r, const struct genome *start)
     json_number(&j, "loss_after", r->loss_after);
     json_begin(&j, "genes", '[');
     for (int g = 0; g < GENE_COUNT; g++) {
-        if (!gene_is_linear(g))
+        if (r->error[g] <= 0)
             continue;
         json_begin(&j, NULL, '{');
         json_string(&j, "name", gene_table[g].name);

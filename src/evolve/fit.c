@@ -11,66 +11,60 @@
 #define HELD_OUT 5
 
 /* From strong to weak; the held-out positions choose. */
-static const double ridges[] = { 1000, 100, 10, 1 };
+static const double ridges[] = { 100, 10, 1 };
 
 #define RIDGES (sizeof ridges / sizeof *ridges)
 
-/* Rows of features: two for each position, one as each side sees it. */
-struct rows {
-    size_t dim, n, capacity;
-    double *x, *y, *weight;
+/* Weights are expected within so many typical steps of the start at a ridge of 1/2. */
+#define PRIOR_STEPS 10
+
+/* A gene that must not move is tied to its start by a very narrow prior. */
+#define TIED 1e-6
+
+struct sample {
+    struct position pos;
+    signed char outcome; /* for the first player: -1, 0 or 1 */
+};
+
+/* Positions of one kind, and their rows: two for each, one as each side sees it. */
+struct sample_list {
+    struct sample *sample;
+    size_t n;
+    double *x, *y, *weight; /* of the rows */
 };
 
 struct fitting {
     const struct fit_input *in;
     int gene[GENE_COUNT]; /* of each column */
     size_t dim;
-    struct feature_frame frame;
-    struct rows train, held;
+    struct sample_list train, held;
 };
 
-static int rows_init(struct rows *rows, size_t dim, size_t capacity)
+static int list_init(struct sample_list *list, size_t capacity, size_t dim)
 {
-    *rows = (struct rows){ .dim = dim, .capacity = capacity };
-    rows->x = calloc(capacity * dim + 1, sizeof *rows->x);
-    rows->y = calloc(capacity + 1, sizeof *rows->y);
-    rows->weight = calloc(capacity + 1, sizeof *rows->weight);
-    return rows->x && rows->y && rows->weight ? 0 : -1;
+    *list = (struct sample_list){ .sample = calloc(capacity, sizeof *list->sample) };
+    list->x = calloc(2 * capacity * dim + 1, sizeof *list->x);
+    list->y = calloc(2 * capacity, sizeof *list->y);
+    list->weight = calloc(2 * capacity, sizeof *list->weight);
+    return list->sample && list->x && list->y && list->weight ? 0 : -1;
 }
 
-static void rows_release(struct rows *rows)
+static void list_release(struct sample_list *list)
 {
-    free(rows->x);
-    free(rows->y);
-    free(rows->weight);
+    free(list->sample);
+    free(list->x);
+    free(list->y);
+    free(list->weight);
 }
 
-static void add_row(struct fitting *f, struct rows *rows, const struct position *pos,
-                    enum side viewer, int outcome)
+/* The position after `ply` moves of a game. */
+static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
 {
-    double feature[GENE_COUNT];
-    double result = 0.5 + 0.5 * outcome;
-
-    if (rows->n == rows->capacity)
-        return;
-    features_of(&f->frame, pos, viewer, feature);
-    for (size_t j = 0; j < f->dim; j++)
-        rows->x[rows->n * f->dim + j] = feature[f->gene[j]];
-    rows->y[rows->n] = viewer == SIDE_FIRST ? result : 1 - result;
-    rows->weight[rows->n++] = 0.5;
-}
-
-/* Takes the position after `ply` moves of a game. */
-static void add_position(struct fitting *f, const struct fit_game *game, int ply)
-{
+    struct sample_list *list = game->start % HELD_OUT == 0 ? &f->held : &f->train;
     struct moves moves = *game->moves;
-    struct rows *rows = game->start % HELD_OUT == 0 ? &f->held : &f->train;
-    struct position pos;
 
     moves.n = (unsigned char)ply;
-    pos = moves_position(&moves);
-    add_row(f, rows, &pos, SIDE_FIRST, game->outcome);
-    add_row(f, rows, &pos, SIDE_SECOND, game->outcome);
+    list->sample[list->n++] = (struct sample){ moves_position(&moves), game->outcome };
 }
 
 /* Spreads the positions evenly over the games; which of a game is left to chance. */
@@ -83,36 +77,53 @@ static void collect(struct fitting *f)
     for (size_t i = 0; i < f->in->games; i++) {
         const struct fit_game *game = &f->in->game[i];
         int plies = game->moves->n - game->opening_plies; /* the last position is over */
-        int wanted = (int)(share * (double)(i + 1)) - (int)(share * (double)i);
+        size_t wanted = (size_t)(share * (double)(i + 1)) - (size_t)(share * (double)i);
 
         if (game->outcome == GAME_UNPLAYED || plies < 1)
             continue;
-        for (int k = 0; k < wanted; k++)
-            add_position(f, game, game->opening_plies + (int)rng_below(&rng, (unsigned long)plies));
+        for (size_t k = 0; k < wanted; k++)
+            add_sample(f, game, game->opening_plies + (int)rng_below(&rng, (unsigned long)plies));
     }
 }
 
-static struct samples samples_of(const struct rows *rows, struct samples_dense *dense)
+static void fill_rows(const struct fitting *f, const struct feature_frame *frame,
+                      struct sample_list *list)
 {
-    *dense = (struct samples_dense){ rows->dim, rows->x, rows->y, rows->weight };
-    return samples_from_dense(dense, rows->n);
+    for (size_t i = 0; i < 2 * list->n; i++) {
+        const struct sample *s = &list->sample[i / 2];
+        enum side viewer = i % 2 ? SIDE_SECOND : SIDE_FIRST;
+        double feature[GENE_COUNT];
+
+        features_of(frame, &s->pos, viewer, feature);
+        for (size_t j = 0; j < f->dim; j++)
+            list->x[i * f->dim + j] = feature[f->gene[j]];
+        list->y[i] = 0.5 + 0.5 * (viewer == SIDE_FIRST ? s->outcome : -s->outcome);
+        list->weight[i] = 0.5;
+    }
+}
+
+static struct samples samples_of(const struct sample_list *list, size_t dim,
+                                 struct samples_dense *dense)
+{
+    *dense = (struct samples_dense){ dim, list->x, list->y, list->weight };
+    return samples_from_dense(dense, 2 * list->n);
 }
 
 /* The factor that turns the starting evaluation into logarithms of odds. */
 static int fit_scale(const struct fitting *f, double *scale, struct err *err)
 {
-    const struct rows *rows = &f->train;
-    double *value = calloc(rows->n, sizeof *value);
-    struct samples_dense dense = { 1, value, rows->y, rows->weight };
-    struct samples samples = samples_from_dense(&dense, rows->n);
+    size_t rows = 2 * f->train.n;
+    double *value = calloc(rows, sizeof *value);
+    struct samples_dense dense = { 1, value, f->train.y, f->train.weight };
+    struct samples samples = samples_from_dense(&dense, rows);
     struct logistic one;
     int status;
 
     if (!value)
         return err_set(err, "out of memory");
-    for (size_t i = 0; i < rows->n; i++)
+    for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < f->dim; j++)
-            value[i] += rows->x[i * f->dim + j] * f->in->start->gene[f->gene[j]];
+            value[i] += f->train.x[i * f->dim + j] * f->in->start->gene[f->gene[j]];
     status = logistic_fit(&one, &samples, &(struct logistic_options){ .ridge = 1e-6 }, err);
     free(value);
     if (status)
@@ -123,37 +134,58 @@ static int fit_scale(const struct fitting *f, double *scale, struct err *err)
     return 0;
 }
 
-static void take_result(const struct fitting *f, const struct logistic *fit, double scale,
-                        struct fit_result *result)
+static void take_weights(const struct fit_input *in, const int *gene, const struct logistic *fit,
+                         double scale, struct fit_result *result)
 {
-    for (size_t j = 0; j < f->dim; j++) {
-        int g = f->gene[j];
+    for (size_t j = 0; j < fit->dim; j++) {
+        int g = gene[j];
 
-        result->gene[g] = fmax(f->in->low[g], fmin(f->in->high[g], fit->beta[j] / scale));
+        if (!in->fitted[g])
+            continue;
+        result->gene[g] = fmax(in->low[g], fmin(in->high[g], fit->beta[j] / scale));
         result->error[g] = fit->error[j] / scale;
     }
     result->ridge = fit->ridge;
 }
 
+/* All linear genes that count, or may come to. */
+static void choose_columns(struct fitting *f)
+{
+    for (int g = 0; g < GENE_COUNT; g++)
+        if (gene_is_linear(g) && (f->in->fitted[g] || f->in->start->gene[g] != 0))
+            f->gene[f->dim++] = g;
+}
+
+static void fill_all_rows(struct fitting *f)
+{
+    struct feature_frame frame;
+
+    feature_frame_init(&frame, f->in->start);
+    fill_rows(f, &frame, &f->train);
+    fill_rows(f, &frame, &f->held);
+}
+
 static int solve(struct fitting *f, struct fit_result *result, struct err *err)
 {
     double prior[GENE_COUNT], width[GENE_COUNT], held[RIDGES], scale = 1;
-    struct samples_dense train_dense, held_dense;
-    struct samples train = samples_of(&f->train, &train_dense);
-    struct samples held_out = samples_of(&f->held, &held_dense);
     struct logistic_options opt = { .start = prior, .prior = prior, .scale = width };
+    struct samples_dense train_dense, held_dense;
+    struct samples train = samples_of(&f->train, f->dim, &train_dense);
+    struct samples held_out = samples_of(&f->held, f->dim, &held_dense);
     struct logistic fit;
 
     if (fit_scale(f, &scale, err))
         return -1;
     for (size_t j = 0; j < f->dim; j++) {
-        prior[j] = scale * f->in->start->gene[f->gene[j]];
-        width[j] = scale * 10 * gene_table[f->gene[j]].scale;
+        int g = f->gene[j];
+
+        prior[j] = scale * f->in->start->gene[g];
+        width[j] = scale * gene_table[g].scale * (f->in->fitted[g] ? PRIOR_STEPS : TIED);
     }
     if (logistic_loss(&held_out, prior, &result->loss_before, err) ||
         logistic_choose(&fit, &train, &held_out, &opt, ridges, RIDGES, held, err))
         return -1;
-    take_result(f, &fit, scale, result);
+    take_weights(f->in, f->gene, &fit, scale, result);
     if (logistic_loss(&held_out, fit.beta, &result->loss_after, err)) {
         logistic_release(&fit);
         return -1;
@@ -169,24 +201,23 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, struct er
 
     *result = (struct fit_result){ 0 };
     memcpy(result->gene, in->start->gene, sizeof result->gene);
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (in->fitted[g] && gene_is_linear(g))
-            f.gene[f.dim++] = g;
-    feature_frame_init(&f.frame, in->start);
-    if (rows_init(&f.train, f.dim, 2 * in->positions) ||
-        rows_init(&f.held, f.dim, 2 * in->positions)) {
+    choose_columns(&f);
+    if (list_init(&f.train, in->positions + 1, f.dim) ||
+        list_init(&f.held, in->positions + 1, f.dim)) {
         status = err_set(err, "out of memory: %zu positions", in->positions);
     } else {
         collect(&f);
-        result->positions = f.train.n / 2;
-        result->held_out = f.held.n / 2;
-        if (f.dim == 0 || result->positions < 10 * f.dim || result->held_out < f.dim)
+        result->positions = f.train.n;
+        result->held_out = f.held.n;
+        if (f.dim == 0 || f.train.n < 10 * f.dim || f.held.n < f.dim) {
             status = err_set(err, "too few positions to fit %zu weights: %zu, and %zu held out",
-                             f.dim, result->positions, result->held_out);
-        else
+                             f.dim, f.train.n, f.held.n);
+        } else {
+            fill_all_rows(&f);
             status = solve(&f, result, err);
+        }
     }
-    rows_release(&f.train);
-    rows_release(&f.held);
+    list_release(&f.train);
+    list_release(&f.held);
     return status;
 }
