@@ -10,30 +10,25 @@ fail() {
     echo "FAILED: $1"
 }
 
-# rank LAYER: a file includes only from its own layer and from layers with a lower rank.
-rank() {
-    case $1 in
-    main) echo 9 ;; cmd) echo 8 ;; report | export) echo 7 ;; store) echo 6 ;; evolve) echo 5 ;;
-    arena) echo 4 ;; search) echo 3 ;; heuristic) echo 2 ;; game) echo 1 ;; base) echo 0 ;;
-    *) echo unknown ;;
-    esac
-}
-
-# layer_of PATH-BELOW-SRC
-layer_of() {
-    case $1 in
-    main.c) echo main ;;
-    */*) echo "${1%%/*}" ;;
-    *) echo "none" ;;
-    esac
-}
+# A file includes only from its own layer and from layers with a lower rank.
+declare -A rank=(
+    [main]=9 [cmd]=8 [report]=7 [export]=7 [store]=6 [evolve]=5
+    [arena]=4 [search]=3 [heuristic]=2 [game]=1 [base]=0
+)
 
 # may_include LAYER OTHER
 may_include() {
-    local above below
-    above=$(rank "$1") below=$(rank "$2")
-    [ "$above" != unknown ] && [ "$below" != unknown ] || return 1
-    [ "$1" = "$2" ] || [ "$below" -lt "$above" ]
+    local above=${rank[$1]:-} below=${rank[$2]:-}
+    [[ $above && $below ]] && { [[ $1 == "$2" ]] || ((below < above)); }
+}
+
+# find_layer PATH-BELOW-SRC: sets $layer.
+find_layer() {
+    case $1 in
+    main.c) layer=main ;;
+    */*) layer=${1%%/*} ;;
+    *) layer=none ;;
+    esac
 }
 
 # The check itself, on cases that are known.
@@ -56,15 +51,15 @@ cmd nosuch no
 none base no
 CASES
 
-while IFS= read -r file; do
-    layer=$(layer_of "${file#src/}")
-    while IFS= read -r header; do
-        checked=$((checked + 1))
-        may_include "$layer" "$(layer_of "$header")" ||
-            fail "$file includes $header, which is not below $layer"
-        [ -f "src/$header" ] || fail "$file includes $header, which is not in src"
-    done < <(sed -n 's/^[[:space:]]*#[[:space:]]*include[[:space:]]*"\(.*\)".*/\1/p' "$file")
-done < <(find src -name '*.[ch]' | sort)
+while IFS=: read -r file line; do
+    header=${line#*\"} header=${header%\"*}
+    checked=$((checked + 1))
+    find_layer "${file#src/}"
+    from=$layer
+    find_layer "$header"
+    may_include "$from" "$layer" || fail "$file includes $header, which is not below $from"
+    [ -f "src/$header" ] || fail "$file includes $header, which is not in src"
+done < <(grep -rE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' src --include='*.[ch]')
 
 # A guard is the first thing after the opening comment, and named after the file.
 while IFS= read -r file; do
