@@ -69,9 +69,16 @@ static void note_heading(struct reader *r, const char *text)
     }
     memcpy(name, text + 1, length);
     name[length] = '\0';
-    for (size_t i = 0; i < r->conf->n; i++)
-        if (!r->conf->entry[i].key && strcmp(r->conf->entry[i].section, name) == 0)
-            fail_line(r, "section is given twice");
+    for (size_t i = 0; i < r->conf->n; i++) {
+        const struct conf_entry *e = &r->conf->entry[i];
+
+        if (e->key || strcmp(e->section, name) != 0)
+            continue;
+        r->failed = true;
+        err_add(r->err, "%s:%d: %s: section is given twice, first in line %d", r->conf->path,
+                r->line, name, e->line);
+        return;
+    }
     if (add_entry(r->conf, name, NULL, NULL, r->line))
         fail_line(r, "out of memory");
 }
