@@ -175,12 +175,19 @@ static int find_genome(const char *name, char *path, size_t size, struct err *er
                    name, ending);
 }
 
+const struct search *player_without_genome(const char *name)
+{
+    const struct search *search = search_find(name);
+
+    return search && !search->needs_genome ? search : NULL;
+}
+
 int player_load(struct player *player, const char *genome, struct err *err)
 {
-    const struct search *search = search_find(genome);
+    const struct search *search = player_without_genome(genome);
     char path[4096];
 
-    if (search && !search->needs_genome) {
+    if (search) {
         player->search = search;
         return 0;
     }

@@ -42,6 +42,9 @@ void player_release(struct player *player);
 /* Sets a key or a gene. A genome has to be loaded before its genes are changed. */
 int player_set(struct player *player, const char *key, const char *value, struct err *err);
 
+/* The search of that name if it needs no genome, as in "random"; or NULL. */
+const struct search *player_without_genome(const char *name);
+
 /* Loads a genome, or takes the name of a search that needs none. */
 int player_load(struct player *player, const char *genome, struct err *err);
 

@@ -92,10 +92,12 @@ static int read_file(struct individual_record *r, const char *path, struct err *
 {
     struct genome genome;
 
+    name_after_file(r->name, path);
+    if (player_without_genome(path) && r->origin != ORIGIN_FOUNDER)
+        return 0;
     if (genome_read(&genome, path, err))
         return -1;
     memcpy(r->gene, genome.gene, sizeof r->gene);
-    name_after_file(r->name, path);
     genome_release(&genome);
     return 0;
 }

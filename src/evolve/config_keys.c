@@ -91,12 +91,18 @@ static void add_file(struct reading *r, const struct conf_entry *e, const char *
         list->n++;
 }
 
+/* A file, a glob, or the name of a player without a genome. */
 static void add_glob(struct reading *r, const struct conf_entry *e, const char *word, void *to)
 {
-    char *pattern = conf_resolve(r->conf, word);
+    char *pattern;
     glob_t found = { 0 };
     char why[512];
 
+    if (player_without_genome(word)) {
+        add_file(r, e, word, to);
+        return;
+    }
+    pattern = conf_resolve(r->conf, word);
     if (!pattern || glob(pattern, 0, NULL, &found)) {
         snprintf(why, sizeof why, "no file matches '%.400s'", word);
         config_complain(r, e, why);
@@ -204,7 +210,7 @@ const struct config_key config_keys[] = {
     { "play", "openings", "4",
       "openings of each pairing within the population, new in every generation; 0: none is played",
       set_int, AT(openings), 0, 10000 },
-    { "play", "opponents", "", "genome files or globs that everybody meets", set_files,
+    { "play", "opponents", "", "genome files or globs, or random, that everybody meets", set_files,
       AT(opponents), 0, 0 },
     { "play", "opponent_openings", "4", "openings of each pairing with an opponent", set_int,
       AT(opponent_openings), 0, 10000 },
@@ -221,8 +227,9 @@ const struct config_key config_keys[] = {
       set_families, AT(fit_families), 0, 0 },
     { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
       AT(validate_every), 0, 1e6 },
-    { "validate", "against", NULL, "genome files or globs that champions are measured by",
-      set_files, AT(yardsticks), 0, 0 },
+    { "validate", "against", NULL,
+      "genome files or globs, or random, that champions are measured by", set_files, AT(yardsticks),
+      0, 0 },
     { "validate", "plies", "8", "plies of the openings, which training never sees", set_int,
       AT(validate_plies), 1, 20 },
     { "validate", "openings", "20", "openings against each, during the run", set_int,

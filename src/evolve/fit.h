@@ -3,11 +3,10 @@
  *
  * Positions of finished games, seen by both sides, with the result of the game:
  * a logistic regression finds the weights whose evaluation predicts it best.
- * Shape and map genes stay as they are, since the evaluation is not linear in them.
- * The scale stays that of
- * the starting genome: first a single factor is fitted that turns its evaluation into odds, then
- * the weights around it, with a ridge toward the start that is chosen on held-out openings. Map
- * genes multiply the line genes, so the two are fitted in turn.
+ * Shape and map genes stay as they are, since the evaluation is not linear in
+ * them. The scale stays that of the starting genome: first a single factor is
+ * fitted that turns its evaluation into odds, then the weights around it, with
+ * a ridge toward the start that is chosen on held-out openings.
  */
 #ifndef C4E_EVOLVE_FIT_H
 #define C4E_EVOLVE_FIT_H

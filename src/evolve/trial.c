@@ -11,15 +11,19 @@
 int trial_player(struct player *player, const struct run_config *config,
                  const struct individual_record *who, struct err *err)
 {
+    bool outsider = who->origin == ORIGIN_OPPONENT || who->origin == ORIGIN_YARDSTICK;
     char id[NAME_SIZE];
 
     snprintf(id, sizeof id, "#%u", who->id);
     if (player_init(player, who->name[0] ? who->name : id, err))
         return -1;
-    player->search = config->player.search;
     player->keys = config->player.keys;
-    player->has_genome = true;
-    memcpy(player->genome.gene, who->gene, sizeof player->genome.gene);
+    player->search = outsider ? player_without_genome(who->name) : NULL;
+    if (!player->search) {
+        player->search = config->player.search;
+        player->has_genome = true;
+        memcpy(player->genome.gene, who->gene, sizeof player->genome.gene);
+    }
     return player_ready(player, err);
 }
 
