@@ -13,13 +13,15 @@
 #define GAMES_MAX 100000000 /* 6 GB of games and results */
 #define ELO_MAX   100000
 
+enum tournament_schedule { ROUND_ROBIN, GAUNTLET, LISTED };
+
 /* What the file says, before the schedule is made from it. */
 struct plan {
     struct tournament *t;
     struct conf *conf;
     struct err *err;
     bool failed;
-    enum { ROUND_ROBIN, GAUNTLET, LISTED } schedule;
+    enum tournament_schedule schedule;
     long games;
 };
 
@@ -227,7 +229,7 @@ static void take_all(struct plan *p)
 
     find(p, "name");
     take_seed(p);
-    p->schedule = choice_of(p, "schedule", schedules, ROUND_ROBIN);
+    p->schedule = (enum tournament_schedule)choice_of(p, "schedule", schedules, ROUND_ROBIN);
     p->t->pairs = (enum pairing)choice_of(p, "pairs", pairs, PAIRING_SWAPPED);
     take_games(p);
     p->t->curve = choice_of(p, "curve", curves, 0) == 1;
