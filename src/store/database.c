@@ -1,0 +1,268 @@
+#include "store/database.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/checksum.h"
+
+#define PATIENCE_MS 10000 /* with other programs that look at the file */
+
+/* The path as a URI, so that no letter of it means anything to SQLite. */
+static char *make_uri(const char *path, const char *options)
+{
+    size_t size = strlen("file://") + 3 * strlen(path) + strlen(options) + 1;
+    char *uri = malloc(size), *to = uri;
+
+    if (!uri)
+        return NULL;
+    to += sprintf(to, path[0] == '/' ? "file://" : "file:");
+    for (const char *c = path; *c; c++) {
+        if (isalnum((unsigned char)*c) || strchr("/._-", *c))
+            *to++ = *c;
+        else
+            to += sprintf(to, "%%%02X", (unsigned char)*c);
+    }
+    strcpy(to, options);
+    return uri;
+}
+
+static const char *advice(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return "the disk is full; everything that was saved before is kept";
+    case SQLITE_IOERR:
+        return "the disk reports an error";
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return "it cannot be written";
+    case SQLITE_CANTOPEN:
+        return "it cannot be opened";
+    case SQLITE_CORRUPT:
+        return "it is damaged";
+    case SQLITE_NOTADB:
+        return "it is damaged, or not a run file";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return "another program keeps it locked";
+    case SQLITE_NOMEM:
+        return "out of memory";
+    default:
+        return NULL;
+    }
+}
+
+int database_fail(struct database *db, int code, struct err *err)
+{
+    const char *what = advice(code), *detail = sqlite3_errstr(code);
+    int number = db->handle ? sqlite3_system_errno(db->handle) : 0;
+    int kind = code & 0xff;
+
+    if (db->handle && sqlite3_extended_errcode(db->handle) == code)
+        detail = sqlite3_errmsg(db->handle);
+    if ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && number)
+        detail = strerror(number);
+    if (!what)
+        return err_set(err, "%s: %s", db->path, detail);
+    return err_set(err, "%s: %s (%s)", db->path, what, detail);
+}
+
+int database_damaged(struct database *db, const char *what, struct err *err)
+{
+    return err_set(err, "%s: it is damaged (%s)", db->path, what);
+}
+
+/* Everything that a reader reads is one transaction. */
+static int connect_as(struct database *db, const char *options, int flags)
+{
+    static const char probe[] = "SELECT 1 FROM sqlite_master";
+    char *uri = make_uri(db->path, options);
+    int status =
+        uri ? sqlite3_open_v2(uri, &db->handle, flags | SQLITE_OPEN_URI, NULL) : SQLITE_NOMEM;
+
+    free(uri);
+    if (status != SQLITE_OK)
+        return status;
+    sqlite3_extended_result_codes(db->handle, 1);
+    sqlite3_busy_timeout(db->handle, PATIENCE_MS);
+    status = checksum_register(db->handle);
+    if (status == SQLITE_OK && db->access == DATABASE_READ)
+        status = sqlite3_exec(db->handle, "PRAGMA query_only = ON; BEGIN", NULL, NULL, NULL);
+    if (status == SQLITE_OK)
+        status = sqlite3_exec(db->handle, probe, NULL, NULL, NULL);
+    return status;
+}
+
+static bool has_log(const char *path)
+{
+    size_t size = strlen(path) + sizeof "-wal";
+    char *log = malloc(size);
+    struct stat st;
+    bool found;
+
+    if (!log)
+        return true;
+    snprintf(log, size, "%s-wal", path);
+    found = stat(log, &st) == 0 && st.st_size > 0;
+    free(log);
+    return found;
+}
+
+/* Did opening fail because no file could be made next to this one? */
+static bool is_stuck(const char *path, int status)
+{
+    char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
+    int kind = status & 0xff;
+    bool stuck = status == SQLITE_IOERR_SHMSIZE || kind == SQLITE_FULL; /* no room for it */
+
+    if (slash && (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY)) {
+        slash[slash == folder] = '\0';
+        stuck = access(folder, W_OK) != 0;
+    }
+    free(folder);
+    return stuck;
+}
+
+/*
+ * Readers may write as far as SQLite goes, which falls back by itself where they
+ * may not: the last one to close then puts the log away, and leaves one file.
+ *
+ * A file with a write-ahead log cannot be read without an index of the log, which
+ * SQLite makes next to it. Where that is not possible and there is no log, nobody
+ * is writing, and the file can be taken as one that does not change.
+ */
+static int connect_reader(struct database *db, struct err *err)
+{
+    int status = connect_as(db, "", SQLITE_OPEN_READWRITE);
+
+    if (is_stuck(db->path, status)) {
+        if (has_log(db->path))
+            return err_set(err,
+                           "%s was not closed, and can be read only where its folder can be "
+                           "written: copy the folder",
+                           db->path);
+        sqlite3_close(db->handle);
+        status = connect_as(db, "?immutable=1", SQLITE_OPEN_READONLY);
+    }
+    return status == SQLITE_OK ? 0 : database_fail(db, status, err);
+}
+
+static int connect_writer(struct database *db, struct err *err)
+{
+    int status = connect_as(db, "", SQLITE_OPEN_READWRITE);
+
+    if (status == SQLITE_OK && sqlite3_db_readonly(db->handle, "main"))
+        status = SQLITE_READONLY;
+    if (status != SQLITE_OK)
+        return database_fail(db, status, err);
+    return database_execute(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL", err);
+}
+
+int database_open(struct database *db, const char *path, enum database_access access,
+                  struct err *err)
+{
+    int status;
+
+    *db = (struct database){ .access = access, .path = strdup(path) };
+    if (!db->path)
+        return err_set(err, "out of memory");
+    if (access == DATABASE_WRITE)
+        return connect_writer(db, err);
+    if (access == DATABASE_READ)
+        return connect_reader(db, err);
+    status = connect_as(db, "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    return status == SQLITE_OK ? 0 : database_fail(db, status, err);
+}
+
+void database_close(struct database *db)
+{
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        sqlite3_finalize(db->statement[i]);
+    /* SQLite does this by itself, but not while others read. */
+    if (db->handle && db->access == DATABASE_WRITE)
+        sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    sqlite3_close(db->handle);
+    free(db->path);
+    *db = (struct database){ 0 };
+}
+
+int database_prepare(struct database *db, struct err *err)
+{
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        int status = sqlite3_prepare_v3(db->handle, schema_statement[i], -1,
+                                        SQLITE_PREPARE_PERSISTENT, &db->statement[i], NULL);
+
+        if (status == SQLITE_ERROR) /* tables or columns are not what they were */
+            return database_damaged(db, sqlite3_errmsg(db->handle), err);
+        if (status != SQLITE_OK)
+            return database_fail(db, status, err);
+    }
+    return 0;
+}
+
+int database_execute(struct database *db, const char *sql, struct err *err)
+{
+    int status = sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
+
+    return status == SQLITE_OK ? 0 : database_fail(db, status, err);
+}
+
+int database_number(struct database *db, const char *sql, int64_t *out, struct err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int status = sqlite3_prepare_v2(db->handle, sql, -1, &statement, NULL);
+
+    if (status == SQLITE_OK)
+        status = sqlite3_step(statement);
+    if (status == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    else
+        database_fail(db, status, err);
+    sqlite3_finalize(statement);
+    return status == SQLITE_ROW ? 0 : -1;
+}
+
+int database_begin(struct database *db, struct err *err)
+{
+    /* Immediate: one that asks for its lock only halfway could fail there. */
+    return database_execute(db, "BEGIN IMMEDIATE", err);
+}
+
+int database_commit(struct database *db, struct err *err)
+{
+    if (database_execute(db, "COMMIT", err) == 0)
+        return 0;
+    database_rollback(db);
+    return -1;
+}
+
+void database_rollback(struct database *db)
+{
+    /* Some errors roll back by themselves. */
+    if (!sqlite3_get_autocommit(db->handle))
+        sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+}
+
+int database_check(struct database *db, struct err *err)
+{
+    sqlite3_stmt *statement = NULL;
+    int status = sqlite3_prepare_v2(db->handle, "PRAGMA integrity_check(1)", -1, &statement, NULL);
+    const char *answer = NULL;
+    int result = 0;
+
+    if (status == SQLITE_OK)
+        status = sqlite3_step(statement);
+    if (status == SQLITE_ROW)
+        answer = (const char *)sqlite3_column_text(statement, 0);
+    if (status != SQLITE_ROW)
+        result = database_fail(db, status, err);
+    else if (!answer || strcmp(answer, "ok") != 0)
+        result = database_damaged(db, answer ? answer : "no answer", err);
+    sqlite3_finalize(statement);
+    return result;
+}

@@ -1,0 +1,127 @@
+#include "store/folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+char *folder_path(const char *dir, const char *name, struct err *err)
+{
+    size_t size = strlen(dir) + strlen(name) + 2;
+    char *path = malloc(size);
+
+    if (path)
+        snprintf(path, size, "%s/%s", dir, name);
+    else
+        err_set(err, "out of memory");
+    return path;
+}
+
+int folder_make(const char *dir, struct err *err)
+{
+    char *path = strdup(dir);
+    struct stat st;
+
+    if (!path)
+        return err_set(err, "out of memory");
+    for (char *slash = path + 1; *path && (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(path, 0777); /* the last one tells whether it worked */
+        *slash = '/';
+    }
+    free(path);
+    if (mkdir(dir, 0777) == 0)
+        return 0;
+    if (errno != EEXIST)
+        return err_set(err, "%s cannot be made: %s", dir, strerror(errno));
+    if (stat(dir, &st) || !S_ISDIR(st.st_mode))
+        return err_set(err, "%s is not a folder", dir);
+    return 0;
+}
+
+bool folder_has_run(const char *dir)
+{
+    struct err err;
+    char *path = folder_path(dir, FOLDER_RUN, &err);
+    struct stat st;
+    bool found = path && lstat(path, &st) == 0;
+
+    free(path);
+    return found;
+}
+
+int folder_check(const char *dir, struct err *err)
+{
+    char *path;
+    struct stat st;
+    int status = 0;
+
+    if (stat(dir, &st))
+        return err_set(err, "%s: %s", dir, strerror(errno));
+    if (!S_ISDIR(st.st_mode))
+        return err_set(err, "%s is a file, not the folder of a run", dir);
+    path = folder_path(dir, FOLDER_RUN, err);
+    if (!path)
+        return -1;
+    if (stat(path, &st))
+        status = errno == ENOENT
+                     ? err_set(err, "%s is not a run: there is no %s in it", dir, FOLDER_RUN)
+                     : err_set(err, "%s: %s", path, strerror(errno));
+    else if (!S_ISREG(st.st_mode))
+        status = err_set(err, "%s is not a run: %s is not a file", dir, FOLDER_RUN);
+    else if (access(path, R_OK))
+        status = err_set(err, "%s cannot be read: %s", path, strerror(errno));
+    free(path);
+    return status;
+}
+
+int folder_clear(const char *dir, struct err *err)
+{
+    static const char *const leftover[] = { FOLDER_NEW, FOLDER_NEW "-journal", FOLDER_RUN "-wal",
+                                            FOLDER_RUN "-shm" };
+
+    for (size_t i = 0; i < sizeof leftover / sizeof leftover[0]; i++) {
+        char *path = folder_path(dir, leftover[i], err);
+
+        if (!path)
+            return -1;
+        if (unlink(path) && errno != ENOENT) {
+            err_set(err, "%s cannot be removed: %s", path, strerror(errno));
+            free(path);
+            return -1;
+        }
+        free(path);
+    }
+    return 0;
+}
+
+/* A new name is on the disk when its folder is. */
+static void sync_folder(const char *dir)
+{
+    int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    if (fd < 0)
+        return;
+    fsync(fd);
+    close(fd);
+}
+
+int folder_publish(const char *dir, struct err *err)
+{
+    char *from = folder_path(dir, FOLDER_NEW, err), *to = folder_path(dir, FOLDER_RUN, err);
+    int status = -1;
+
+    if (from && to) {
+        status = rename(from, to);
+        if (status)
+            err_set(err, "%s cannot be renamed: %s", from, strerror(errno));
+    }
+    free(from);
+    free(to);
+    if (status == 0)
+        sync_folder(dir);
+    return status;
+}

@@ -1,0 +1,341 @@
+/*
+ * The journal of a run file. Each call that writes is one transaction; each call
+ * that reads fills a list.
+ */
+#include "store/store.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "store/record.h"
+
+static struct database *writable(void *context)
+{
+    struct store *store = context;
+
+    assert(store->mode == STORE_WRITE);
+    return store->db;
+}
+
+static struct database *readable(void *context)
+{
+    struct store *store = context;
+
+    return store->db;
+}
+
+/* Ends a transaction by what became of its rows. */
+static int finish(struct database *db, int status, struct err *err)
+{
+    if (status == 0)
+        return database_commit(db, err);
+    database_rollback(db);
+    return -1;
+}
+
+static int put_individuals(struct database *db, const struct individual_record *list, size_t n,
+                           struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (record_put_individual(db, &list[i], err))
+            return -1;
+    return 0;
+}
+
+static int begin(void *context, const struct individual_record *list, size_t n, struct err *err)
+{
+    struct database *db = writable(context);
+
+    if (database_begin(db, err))
+        return -1;
+    return finish(db, put_individuals(db, list, n, err), err);
+}
+
+static int keep_pairings(void *context, const struct pairing_record *list, size_t n,
+                         struct err *err)
+{
+    struct database *db = writable(context);
+    int status = 0;
+
+    if (database_begin(db, err))
+        return -1;
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = record_put_pairing(db, &list[i], err);
+    return finish(db, status, err);
+}
+
+/* The one number that a statement without parameters returns. */
+static int read_number(struct database *db, enum statement statement, uint32_t *number,
+                       struct err *err)
+{
+    struct row row = row_of(db, statement);
+    int status = row_next(&row, err);
+
+    if (status <= 0)
+        return status ? -1 : database_damaged(db, "a count is missing", err);
+    *number = row_get_u32(&row);
+    status = row_whole(&row, err);
+    row_end(&row);
+    return status;
+}
+
+static int count_generations(void *context, uint32_t *closed, struct err *err)
+{
+    return read_number(readable(context), STATEMENT_COUNT_GENERATIONS, closed, err);
+}
+
+static int put_generation(struct database *db, const struct generation_record *generation,
+                          struct err *err)
+{
+    uint32_t closed;
+
+    if (read_number(db, STATEMENT_COUNT_GENERATIONS, &closed, err))
+        return -1;
+    if (closed != generation->generation)
+        return err_set(err, "%s: generation %u cannot be closed: the next one is %u", db->path,
+                       (unsigned)generation->generation, (unsigned)closed);
+    if (record_put_generation(db, generation, err))
+        return -1;
+    for (uint32_t i = 0; i < generation->population; i++)
+        if (record_put_rating(db, generation->generation, i, &generation->rating[i], err))
+            return -1;
+    return 0;
+}
+
+static int close_generation(void *context, const struct generation_record *generation,
+                            const struct individual_record *births, size_t n, struct err *err)
+{
+    struct database *db = writable(context);
+    int status;
+
+    if (database_begin(db, err))
+        return -1;
+    status = put_generation(db, generation, err);
+    if (status == 0)
+        status = put_individuals(db, births, n, err);
+    return finish(db, status, err);
+}
+
+static int keep_validation(void *context, const struct validation_record *list, size_t n,
+                           struct err *err)
+{
+    struct database *db = writable(context);
+    uint32_t next;
+    int status;
+
+    if (database_begin(db, err))
+        return -1;
+    status = read_number(db, STATEMENT_NEXT_VALIDATION, &next, err);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = record_put_validation(db, next++, &list[i], err);
+    return finish(db, status, err);
+}
+
+/* A growing array of items of one size. */
+struct list {
+    size_t size;
+    char *item;
+    size_t n, capacity;
+};
+
+/* Room for one more, which counts when n is raised. */
+static void *list_room(struct list *list, struct err *err)
+{
+    if (list->n == list->capacity) {
+        size_t capacity = list->capacity ? 2 * list->capacity : 64;
+        void *grown = realloc(list->item, capacity * list->size);
+
+        if (!grown) {
+            err_set(err, "out of memory: %zu records", capacity);
+            return NULL;
+        }
+        list->item = grown;
+        list->capacity = capacity;
+    }
+    return list->item + list->n * list->size;
+}
+
+/* Appends all rows. What was read is in the list even when this fails. */
+static int read_rows(struct row *row, struct list *list,
+                     int (*get)(struct row *row, void *record, struct err *err), struct err *err)
+{
+    int status;
+
+    while ((status = row_next(row, err)) > 0) {
+        void *record = list_room(list, err);
+
+        if (!record) {
+            row_end(row);
+            return -1;
+        }
+        if (get(row, record, err))
+            return -1;
+        list->n++;
+    }
+    return status;
+}
+
+static int get_individual(struct row *row, void *record, struct err *err)
+{
+    return record_get_individual(row, record, err);
+}
+
+static int get_pairing(struct row *row, void *record, struct err *err)
+{
+    return record_get_pairing(row, record, err);
+}
+
+static int get_rating(struct row *row, void *record, struct err *err)
+{
+    uint32_t generation;
+
+    return record_get_rating(row, &generation, record, err);
+}
+
+static int get_validation(struct row *row, void *record, struct err *err)
+{
+    return record_get_validation(row, record, err);
+}
+
+static int read_individuals(struct row *row, struct individual_record **out, size_t *n,
+                            struct err *err)
+{
+    struct list list = { .size = sizeof **out };
+    int status = read_rows(row, &list, get_individual, err);
+
+    if (status)
+        free(list.item);
+    *out = status ? NULL : (struct individual_record *)(void *)list.item;
+    *n = status ? 0 : list.n;
+    return status;
+}
+
+static int read_population(void *context, uint32_t generation, struct individual_record **list,
+                           size_t *n, struct err *err)
+{
+    struct row row = row_of(readable(context), STATEMENT_READ_POPULATION);
+
+    row_put_integer(&row, generation);
+    if (read_individuals(&row, list, n, err))
+        return -1;
+    /* Slots have no gap. The index that finds them has no checksum. */
+    for (size_t i = 0; i < *n; i++)
+        if ((*list)[i].slot != i) {
+            free(*list);
+            *list = NULL;
+            *n = 0;
+            return database_damaged(row.db, "a genome is missing", err);
+        }
+    return 0;
+}
+
+static int read_opponents(void *context, struct individual_record **list, size_t *n,
+                          struct err *err)
+{
+    struct row row = row_of(readable(context), STATEMENT_READ_OPPONENTS);
+
+    return read_individuals(&row, list, n, err);
+}
+
+static int read_pairings(void *context, uint32_t generation, struct pairing_record **out, size_t *n,
+                         struct err *err)
+{
+    struct row row = row_of(readable(context), STATEMENT_READ_PAIRINGS);
+    struct list list = { .size = sizeof **out };
+    int status;
+
+    row_put_integer(&row, generation);
+    status = read_rows(&row, &list, get_pairing, err);
+    *out = (struct pairing_record *)(void *)list.item;
+    *n = list.n;
+    if (status == 0)
+        return 0;
+    pairing_records_free(*out, *n);
+    *out = NULL;
+    *n = 0;
+    return -1;
+}
+
+static int read_ratings(void *context, uint32_t generation, struct rating_record **out, size_t *n,
+                        struct err *err)
+{
+    struct row row = row_of(readable(context), STATEMENT_READ_RATINGS);
+    struct list list = { .size = sizeof **out };
+    int status;
+
+    row_put_integer(&row, generation);
+    status = read_rows(&row, &list, get_rating, err);
+    if (status)
+        free(list.item);
+    *out = status ? NULL : (struct rating_record *)(void *)list.item;
+    *n = status ? 0 : list.n;
+    return status;
+}
+
+static int read_validation(void *context, struct validation_record **out, size_t *n,
+                           struct err *err)
+{
+    struct row row = row_of(readable(context), STATEMENT_READ_VALIDATION);
+    struct list list = { .size = sizeof **out };
+    int status = read_rows(&row, &list, get_validation, err);
+
+    if (status)
+        free(list.item);
+    *out = status ? NULL : (struct validation_record *)(void *)list.item;
+    *n = status ? 0 : list.n;
+    return status;
+}
+
+static int read_individual(void *context, uint32_t id, struct individual_record *out,
+                           struct err *err)
+{
+    struct database *db = readable(context);
+    struct row row = row_of(db, STATEMENT_READ_INDIVIDUAL);
+    int status;
+
+    row_put_integer(&row, id);
+    status = row_next(&row, err);
+    if (status == 0)
+        return err_set(err, "%s: there is no genome %u", db->path, (unsigned)id);
+    if (status < 0 || record_get_individual(&row, out, err))
+        return -1;
+    row_end(&row);
+    return 0;
+}
+
+static int read_champion(void *context, uint32_t generation, uint32_t *id, struct err *err)
+{
+    struct database *db = readable(context);
+    struct row row = row_of(db, STATEMENT_READ_GENERATION);
+    struct generation_record record;
+    int status;
+
+    row_put_integer(&row, generation);
+    status = row_next(&row, err);
+    if (status == 0)
+        return err_set(err, "%s: generation %u is not closed", db->path, (unsigned)generation);
+    if (status < 0 || record_get_generation(&row, &record, err))
+        return -1;
+    *id = record.champion;
+    row_end(&row);
+    return 0;
+}
+
+struct journal store_journal(struct store *store)
+{
+    return (struct journal){
+        .context = store,
+        .begin = begin,
+        .keep_pairings = keep_pairings,
+        .close_generation = close_generation,
+        .keep_validation = keep_validation,
+        .read_population = read_population,
+        .read_opponents = read_opponents,
+        .read_pairings = read_pairings,
+        .read_ratings = read_ratings,
+        .read_individual = read_individual,
+        .read_validation = read_validation,
+        .count_generations = count_generations,
+        .read_champion = read_champion,
+    };
+}

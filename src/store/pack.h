@@ -1,0 +1,27 @@
+/*
+ * pack - doubles and games as bytes that are the same on every machine.
+ *
+ * A double is its IEEE bits, lowest byte first. A game is one byte, moves + 64 x
+ * (outcome + 2), and then the columns from 0 to 6, three bits each from the low
+ * end of each byte up: 17 bytes at most, 12 to 14 for most games.
+ */
+#ifndef C4E_STORE_PACK_H
+#define C4E_STORE_PACK_H
+
+#include <stddef.h>
+
+#include "arena/schedule.h"
+
+#define PACKED_DOUBLE   8
+#define PACKED_GAME_MAX (1 + (3 * CELLS + 7) / 8)
+
+void pack_doubles(unsigned char *to, const double *from, size_t n);
+void unpack_doubles(double *to, const unsigned char *from, size_t n);
+
+/* Room for PACKED_GAME_MAX bytes a game is always enough. Returns the bytes used. */
+size_t pack_games(unsigned char *to, const struct game_result *from, size_t n);
+
+/* Returns 0, or -1 if these bytes are not exactly n games. */
+int unpack_games(struct game_result *to, size_t n, const unsigned char *from, size_t size);
+
+#endif

@@ -1,0 +1,261 @@
+#include "store/record.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/pack.h"
+
+#define GENES_BYTES (GENE_COUNT * PACKED_DOUBLE)
+
+static size_t name_length(const char name[NAME_SIZE])
+{
+    return strnlen(name, NAME_SIZE - 1);
+}
+
+/* Most runs have no steps, and then a genome needs half the room. */
+static bool all_zero(const unsigned char *byte, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (byte[i])
+            return false;
+    return true;
+}
+
+int record_put_individual(struct database *db, const struct individual_record *record,
+                          struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_GENOME);
+    unsigned char genes[GENES_BYTES], steps[GENES_BYTES];
+
+    assert((unsigned)record->origin < ORIGIN_COUNT);
+    pack_doubles(genes, record->gene, GENE_COUNT);
+    pack_doubles(steps, record->step, GENE_COUNT);
+    row_put_integer(&row, record->id);
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->slot);
+    row_put_text(&row, origin_name[record->origin], strlen(origin_name[record->origin]));
+    row_put_integer(&row, record->parent[0]);
+    row_put_integer(&row, record->parent[1]);
+    row_put_text(&row, record->name, name_length(record->name));
+    row_put_blob(&row, genes, sizeof genes);
+    row_put_blob(&row, steps, all_zero(steps, sizeof steps) ? 0 : sizeof steps);
+    return row_insert(&row, err);
+}
+
+static enum origin get_origin(struct row *row)
+{
+    char name[NAME_SIZE];
+    int origin = 0;
+
+    row_get_text(row, name, sizeof name);
+    while (origin < ORIGIN_COUNT && strcmp(name, origin_name[origin]) != 0)
+        origin++;
+    if (origin == ORIGIN_COUNT)
+        row_spoil(row);
+    return (enum origin)(origin % ORIGIN_COUNT);
+}
+
+static void get_genes(struct row *row, double *gene, bool may_be_empty)
+{
+    size_t size;
+    const void *bytes = row_get_bytes(row, &size);
+
+    if (size == GENES_BYTES)
+        unpack_doubles(gene, bytes, GENE_COUNT);
+    else if (size > 0 || !may_be_empty)
+        row_spoil(row);
+}
+
+int record_get_individual(struct row *row, struct individual_record *record, struct err *err)
+{
+    *record = (struct individual_record){ .id = row_get_u32(row) };
+    record->generation = row_get_u32(row);
+    record->slot = row_get_u32(row);
+    record->origin = get_origin(row);
+    record->parent[0] = row_get_u32(row);
+    record->parent[1] = row_get_u32(row);
+    row_get_text(row, record->name, sizeof record->name);
+    get_genes(row, record->gene, false);
+    get_genes(row, record->step, true);
+    return row_whole(row, err);
+}
+
+/* Results of a: every other game is begun by b, and outcomes are seen from who began. */
+static void count_results(const struct pairing_record *record, struct wdl by_colour[2])
+{
+    memset(by_colour, 0, 2 * sizeof by_colour[0]);
+    for (uint32_t i = 0; i < record->games; i++) {
+        struct wdl *count = &by_colour[i % 2];
+        int outcome = record->result[i].outcome;
+
+        if (outcome == GAME_UNPLAYED)
+            continue;
+        if (outcome == GAME_DRAWN)
+            count->draws++;
+        else if ((outcome == GAME_WON) == (i % 2 == 0))
+            count->wins++;
+        else
+            count->losses++;
+    }
+}
+
+static void put_wdl(struct row *row, const struct wdl *count)
+{
+    row_put_integer(row, count->wins);
+    row_put_integer(row, count->draws);
+    row_put_integer(row, count->losses);
+}
+
+int record_put_pairing(struct database *db, const struct pairing_record *record, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_PAIRING);
+    unsigned char *games = malloc((size_t)record->games * PACKED_GAME_MAX + 1);
+    struct wdl by_colour[2];
+    int status;
+
+    if (!games)
+        return err_set(err, "out of memory: %u games", (unsigned)record->games);
+    count_results(record, by_colour);
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->slot);
+    row_put_integer(&row, record->a);
+    row_put_integer(&row, record->b);
+    row_put_integer(&row, record->games);
+    put_wdl(&row, &by_colour[0]);
+    put_wdl(&row, &by_colour[1]);
+    row_put_blob(&row, games, pack_games(games, record->result, record->games));
+    status = row_insert(&row, err);
+    free(games);
+    return status;
+}
+
+static struct wdl get_wdl(struct row *row)
+{
+    struct wdl count;
+
+    count.wins = row_get_u32(row);
+    count.draws = row_get_u32(row);
+    count.losses = row_get_u32(row);
+    return count;
+}
+
+int record_get_summary(struct row *row, struct pairing_summary *summary, struct err *err)
+{
+    summary->generation = row_get_u32(row);
+    summary->slot = row_get_u32(row);
+    summary->a = row_get_u32(row);
+    summary->b = row_get_u32(row);
+    summary->games = row_get_u32(row);
+    summary->first = get_wdl(row);
+    summary->second = get_wdl(row);
+    return row_whole(row, err);
+}
+
+int record_get_pairing(struct row *row, struct pairing_record *record, struct err *err)
+{
+    struct pairing_summary summary;
+    const void *games;
+    size_t size;
+
+    *record = (struct pairing_record){ 0 };
+    if (record_get_summary(row, &summary, err))
+        return -1;
+    games = row_get_bytes(row, &size);
+    if (summary.games > size) /* each takes a byte at least: do not allocate what cannot be */
+        row_spoil(row);
+    if (row_whole(row, err))
+        return -1;
+    *record = (struct pairing_record){ .generation = summary.generation,
+                                       .slot = summary.slot,
+                                       .a = summary.a,
+                                       .b = summary.b,
+                                       .games = summary.games };
+    record->result = calloc((size_t)record->games + 1, sizeof *record->result);
+    if (!record->result) {
+        row_end(row);
+        return err_set(err, "out of memory: %u games", (unsigned)record->games);
+    }
+    if (unpack_games(record->result, record->games, games, size))
+        row_spoil(row);
+    if (row_whole(row, err) == 0)
+        return 0;
+    free(record->result);
+    record->result = NULL;
+    return -1;
+}
+
+int record_put_generation(struct database *db, const struct generation_record *record,
+                          struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_GENERATION);
+
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->champion);
+    row_put_integer(&row, record->population);
+    row_put_double(&row, record->fit_loss_before);
+    row_put_double(&row, record->fit_loss_after);
+    return row_insert(&row, err);
+}
+
+int record_get_generation(struct row *row, struct generation_record *record, struct err *err)
+{
+    *record = (struct generation_record){ .generation = row_get_u32(row) };
+    record->champion = row_get_u32(row);
+    record->population = row_get_u32(row);
+    record->fit_loss_before = row_get_double(row);
+    record->fit_loss_after = row_get_double(row);
+    return row_whole(row, err);
+}
+
+int record_put_rating(struct database *db, uint32_t generation, uint32_t slot,
+                      const struct rating_record *record, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_RATING);
+
+    row_put_integer(&row, generation);
+    row_put_integer(&row, slot);
+    row_put_integer(&row, record->id);
+    row_put_double(&row, record->elo);
+    row_put_double(&row, record->error);
+    return row_insert(&row, err);
+}
+
+int record_get_rating(struct row *row, uint32_t *generation, struct rating_record *record,
+                      struct err *err)
+{
+    *generation = row_get_u32(row);
+    row_get_u32(row); /* slot: the order of rows */
+    record->id = row_get_u32(row);
+    record->elo = row_get_double(row);
+    record->error = row_get_double(row);
+    return row_whole(row, err);
+}
+
+int record_put_validation(struct database *db, uint32_t number,
+                          const struct validation_record *record, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_VALIDATION);
+
+    row_put_integer(&row, number);
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->champion);
+    row_put_text(&row, record->opponent, name_length(record->opponent));
+    row_put_integer(&row, record->depth);
+    for (int i = 0; i < 9; i++)
+        row_put_integer(&row, record->pair[i / 3][i % 3]);
+    return row_insert(&row, err);
+}
+
+int record_get_validation(struct row *row, struct validation_record *record, struct err *err)
+{
+    *record = (struct validation_record){ 0 };
+    row_get_u32(row); /* number: the order of rows */
+    record->generation = row_get_u32(row);
+    record->champion = row_get_u32(row);
+    row_get_text(row, record->opponent, sizeof record->opponent);
+    record->depth = (int)row_get_u32(row);
+    for (int i = 0; i < 9; i++)
+        record->pair[i / 3][i % 3] = row_get_u32(row);
+    return row_whole(row, err);
+}
