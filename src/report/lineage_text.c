@@ -48,7 +48,7 @@ static void print_elites(FILE *out, const struct ancestor *root)
     else
         fprintf(out, "s %u to %u", (unsigned)root->elite_since, (unsigned)newest->who.generation);
     if (!isnan(newest->elo)) {
-        fputs(", now ", out);
+        fputs(": ", out);
         lineage_print_elo(out, newest);
     }
     fputc('\n', out);
@@ -137,8 +137,8 @@ void lineage_print_text(FILE *out, const struct lineage *l)
         fprintf(out, "%6u  ", (unsigned)a->who.id);
         lineage_print_birth(out, a);
         fputc('\n', out);
-        print_elites(out, a);
-        print_rating(out, a);
         print_changes(out, a);
+        print_rating(out, a);
+        print_elites(out, a);
     }
 }

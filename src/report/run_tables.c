@@ -56,7 +56,7 @@ static const struct column generation_columns[] = {
     { "champion_elo", "Elo", COLUMN_NUMBER, 0 },
     { "champion_error", "+-", COLUMN_NUMBER, 0 },
     { "new_champion", "new", COLUMN_FLAG, 0 },
-    { "fit_loss_before", "fit before", COLUMN_NUMBER, 4 },
+    { "fit_loss_before", "fit loss", COLUMN_NUMBER, 4 },
     { "fit_loss_after", "after", COLUMN_NUMBER, 4 },
 };
 
@@ -266,12 +266,18 @@ static int print_genomes(struct store *store, FILE *out, enum table_format forma
 
 /* validation */
 
+/* `generations` is a count: the champion is that of the generation before it. */
 static const struct column validation_columns[] = {
-    { "generation", "gen", COLUMN_INTEGER, 0 }, { "champion", "champion", COLUMN_INTEGER, 0 },
-    { "opponent", "opponent", COLUMN_TEXT, 0 }, { "depth", "depth", COLUMN_INTEGER, 0 },
-    { "games", "games", COLUMN_INTEGER, 0 },    { "wins", "won", COLUMN_INTEGER, 0 },
-    { "draws", "drawn", COLUMN_INTEGER, 0 },    { "losses", "lost", COLUMN_INTEGER, 0 },
-    { "score", "score", COLUMN_NUMBER, 3 },     { "low", "from", COLUMN_NUMBER, 3 },
+    { "generations", "after", COLUMN_INTEGER, 0 },
+    { "champion", "champion", COLUMN_INTEGER, 0 },
+    { "opponent", "opponent", COLUMN_TEXT, 0 },
+    { "depth", "depth", COLUMN_INTEGER, 0 },
+    { "games", "games", COLUMN_INTEGER, 0 },
+    { "wins", "won", COLUMN_INTEGER, 0 },
+    { "draws", "drawn", COLUMN_INTEGER, 0 },
+    { "losses", "lost", COLUMN_INTEGER, 0 },
+    { "score", "score", COLUMN_NUMBER, 3 },
+    { "low", "from", COLUMN_NUMBER, 3 },
     { "high", "to", COLUMN_NUMBER, 3 },
 };
 
