@@ -50,7 +50,10 @@ static void cell_interval(char *cell, size_t size, const struct standing *s)
 
 static void cell_published(char *cell, size_t size, const struct standing *s)
 {
-    snprintf(cell, size, isnan(s->published) ? "" : "%g", s->published);
+    if (isnan(s->published))
+        cell[0] = '\0';
+    else
+        snprintf(cell, size, "%g", s->published);
 }
 
 /* From left to right. A narrow terminal goes without the columns of the highest `spare`; 0 is
