@@ -17,16 +17,36 @@ static int make_players(struct contest *c, const struct validate_input *in, stru
     return 0;
 }
 
+/* Each yardstick has openings of its own, so that their scores are independent and
+ * can be averaged. They are used again only when there are too few. */
+static int make_schedule(struct contest *c, size_t openings, struct err *err)
+{
+    for (uint32_t i = 1; i < c->players; i++) {
+        size_t before = c->schedule.n;
+
+        if (schedule_pair(&c->schedule, 0, i, PAIRING_SWAPPED, openings, 1, err))
+            return -1;
+        for (size_t g = before; g < c->schedule.n; g++)
+            c->schedule.game[g].opening =
+                (uint32_t)(((i - 1) * openings + c->schedule.game[g].opening) % c->openings.n);
+    }
+    return 0;
+}
+
 static int prepare(struct contest *c, const struct validate_input *in, struct err *err)
 {
+    size_t openings = (size_t)in->openings;
+
     if (contest_init(c, "validation", (uint32_t)in->yardsticks + 1, err) ||
         make_players(c, in, err))
         return -1;
     c->seed = in->config->seed;
-    if (openings_draw(&c->openings, in->config->validate_plies, (size_t)in->openings, in->set,
+    if (openings_draw(&c->openings, in->config->validate_plies, in->yardsticks * openings, in->set,
                       c->seed, 0, err))
         return -1;
-    return schedule_gauntlet(&c->schedule, c->players, PAIRING_SWAPPED, c->openings.n, 1, err);
+    if (openings > c->openings.n)
+        openings = c->openings.n;
+    return make_schedule(c, openings, err);
 }
 
 static void fill_record(const struct contest *c, const struct validate_input *in, size_t i,
