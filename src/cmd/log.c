@@ -13,7 +13,7 @@ static int run(const char *dir, const struct run_table *table, enum table_format
 
     if (store_open(&store, dir, STORE_READ, &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (table->print(&store, stdout, format, &err))
+    if (table->print(&store, &run_span_all, stdout, format, &err))
         code = cli_fail(EXIT_FAILED, &err);
     store_close(&store);
     return code;

@@ -1,6 +1,6 @@
 #include "report/run_files.h"
 
-#include <errno.h>
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,26 +112,123 @@ static int write_champion(struct store *store, struct err *err)
     return status;
 }
 
-static int write_table(struct store *store, const char *name, struct err *err)
-{
-    const struct run_table *table = run_table_find(name, err);
-    struct replacement file;
-    char file_name[64];
+static const char *const table_names[RUN_FILES_TABLES] = { "generations", "lineage", "winrates" };
 
-    snprintf(file_name, sizeof file_name, "%s.csv", name);
-    if (!table || replacement_begin(&file, store->dir, file_name, err))
+void run_files_init(struct run_files *files, struct store *store)
+{
+    *files = (struct run_files){ .store = store };
+    for (int i = 0; i < RUN_FILES_TABLES; i++)
+        files->kept[i].rest = run_span_all;
+}
+
+void run_files_release(struct run_files *files)
+{
+    for (int i = 0; i < RUN_FILES_TABLES; i++)
+        free(files->kept[i].text);
+    *files = (struct run_files){ 0 };
+}
+
+/* The rows of a span that follow those that are kept. */
+static int print_rows(struct run_files *files, int i, const struct run_span *span, FILE *out,
+                      struct err *err)
+{
+    const struct run_table *table = run_table_find(table_names[i], err);
+
+    assert(table);
+    return table->print(files->store, span, out, files->kept[i].text ? TABLE_CSV_ROWS : TABLE_CSV,
+                        err);
+}
+
+/* Adds the rows of a span to those that are kept. */
+static int keep_rows(struct run_files *files, int i, const struct run_span *span, struct err *err)
+{
+    struct kept_rows *kept = &files->kept[i];
+    char *text = NULL, *grown = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    int status = out ? print_rows(files, i, span, out, err) : 0;
+    bool complete = out && !ferror(out);
+
+    if (out && fclose(out))
+        complete = false;
+    if (status == 0 && complete)
+        grown = realloc(kept->text, kept->size + size + 1);
+    if (grown) {
+        memcpy(grown + kept->size, text, size);
+        kept->text = grown;
+        kept->size += size;
+        kept->rest.first_generation = span->last_generation + 1;
+        kept->rest.first_id = span->last_id + 1;
+    } else if (status == 0) {
+        status = err_set(err, "out of memory: %s", table_names[i]);
+    }
+    free(text);
+    return status;
+}
+
+/* What was closed since the last time moves from the rest to what is kept. */
+static int keep_closed(struct run_files *files, struct err *err)
+{
+    struct journal journal = store_journal(files->store);
+    struct individual_record *open = NULL;
+    uint32_t generation, next_id;
+    size_t n;
+
+    if (journal.count_generations(journal.context, &generation, err) ||
+        journal.read_population(journal.context, generation, &open, &n, err))
         return -1;
-    if (table->print(store, file.out, TABLE_CSV, err)) {
+    next_id = n ? open[0].id : 0;
+    free(open);
+    if (generation == 0 || n == 0)
+        return 0;
+    for (int i = 0; i < RUN_FILES_TABLES; i++) {
+        struct run_span closed = files->kept[i].rest;
+
+        if (closed.first_generation >= generation)
+            continue;
+        closed.last_generation = generation - 1;
+        closed.last_id = next_id - 1;
+        if (keep_rows(files, i, &closed, err))
+            return -1;
+    }
+    return 0;
+}
+
+static int write_table(struct run_files *files, int i, struct err *err)
+{
+    const struct kept_rows *kept = &files->kept[i];
+    struct replacement file;
+    char name[64];
+
+    snprintf(name, sizeof name, "%s.csv", table_names[i]);
+    if (replacement_begin(&file, files->store->dir, name, err))
+        return -1;
+    if (kept->text)
+        fwrite(kept->text, 1, kept->size, file.out);
+    if (print_rows(files, i, &kept->rest, file.out, err)) {
         replacement_cancel(&file);
         return -1;
     }
     return replacement_finish(&file, err);
 }
 
+int run_files_update(struct run_files *files, struct err *err)
+{
+    if (write_champion(files->store, err) || keep_closed(files, err))
+        return -1;
+    for (int i = 0; i < RUN_FILES_TABLES; i++)
+        if (write_table(files, i, err))
+            return -1;
+    return 0;
+}
+
 int run_files_write(struct store *store, struct err *err)
 {
-    return write_champion(store, err) || write_table(store, "generations", err) ||
-                   write_table(store, "lineage", err) || write_table(store, "winrates", err)
-               ? -1
-               : 0;
+    struct run_files files;
+    int status;
+
+    run_files_init(&files, store);
+    status = run_files_update(&files, err);
+    run_files_release(&files);
+    return status;
 }

@@ -7,8 +7,9 @@
 #include "evolve/validate.h"
 #include "report/rating_cache.h"
 
-#define EVERYTHING 0, UINT32_MAX
-#define LENGTH(a)  ((int)(sizeof(a) / sizeof *(a)))
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+const struct run_span run_span_all = { 0, UINT32_MAX, 0, UINT32_MAX };
 
 /* What the callbacks of a walk need. */
 struct walk {
@@ -130,13 +131,16 @@ static int put_generation(void *context, const struct generation_record *g, stru
     return 0;
 }
 
-static int print_generations(struct store *store, FILE *out, enum table_format format,
-                             struct err *err)
+static int print_generations(struct store *store, const struct run_span *span, FILE *out,
+                             enum table_format format, struct err *err)
 {
     struct walk w;
 
     walk_begin(&w, store, out, format, generation_columns, LENGTH(generation_columns));
-    return walk_end(&w, store_each_generation(store, EVERYTHING, put_generation, &w, err), err);
+    return walk_end(&w,
+                    store_each_generation(store, span->first_generation, span->last_generation,
+                                          put_generation, &w, err),
+                    err);
 }
 
 /* lineage */
@@ -169,12 +173,14 @@ static int put_birth(void *context, const struct individual_record *who, struct 
     return 0;
 }
 
-static int print_lineage(struct store *store, FILE *out, enum table_format format, struct err *err)
+static int print_lineage(struct store *store, const struct run_span *span, FILE *out,
+                         enum table_format format, struct err *err)
 {
     struct walk w;
 
     walk_begin(&w, store, out, format, lineage_columns, LENGTH(lineage_columns));
-    return walk_end(&w, store_each_genome(store, EVERYTHING, put_birth, &w, err), err);
+    return walk_end(&w, store_each_genome(store, span->first_id, span->last_id, put_birth, &w, err),
+                    err);
 }
 
 /* winrates */
@@ -218,12 +224,16 @@ static int put_pairing(void *context, const struct pairing_summary *p, struct er
     return 0;
 }
 
-static int print_winrates(struct store *store, FILE *out, enum table_format format, struct err *err)
+static int print_winrates(struct store *store, const struct run_span *span, FILE *out,
+                          enum table_format format, struct err *err)
 {
     struct walk w;
 
     walk_begin(&w, store, out, format, winrate_columns, LENGTH(winrate_columns));
-    return walk_end(&w, store_each_pairing(store, EVERYTHING, put_pairing, &w, err), err);
+    return walk_end(&w,
+                    store_each_pairing(store, span->first_generation, span->last_generation,
+                                       put_pairing, &w, err),
+                    err);
 }
 
 /* genomes */
@@ -250,7 +260,8 @@ static int put_genome(void *context, const struct individual_record *who, struct
     return 0;
 }
 
-static int print_genomes(struct store *store, FILE *out, enum table_format format, struct err *err)
+static int print_genomes(struct store *store, const struct run_span *span, FILE *out,
+                         enum table_format format, struct err *err)
 {
     enum { FIXED = LENGTH(genome_columns) };
     struct column column[FIXED + GENE_COUNT];
@@ -261,7 +272,8 @@ static int print_genomes(struct store *store, FILE *out, enum table_format forma
         column[FIXED + g] = (struct column){ gene_table[g].name, gene_table[g].name, COLUMN_NUMBER,
                                              SIGNIFICANT_DIGITS };
     walk_begin(&w, store, out, format, column, FIXED + GENE_COUNT);
-    return walk_end(&w, store_each_genome(store, EVERYTHING, put_genome, &w, err), err);
+    return walk_end(
+        &w, store_each_genome(store, span->first_id, span->last_id, put_genome, &w, err), err);
 }
 
 /* validation */
@@ -297,8 +309,8 @@ static void put_validation(struct table *t, const struct validation_record *v)
     table_number(t, score.high);
 }
 
-static int print_validation(struct store *store, FILE *out, enum table_format format,
-                            struct err *err)
+static int print_validation(struct store *store, const struct run_span *span, FILE *out,
+                            enum table_format format, struct err *err)
 {
     struct journal journal = store_journal(store);
     struct validation_record *list;
@@ -309,7 +321,9 @@ static int print_validation(struct store *store, FILE *out, enum table_format fo
         return -1;
     table_begin(&table, out, format, validation_columns, LENGTH(validation_columns));
     for (size_t i = 0; i < n; i++)
-        put_validation(&table, &list[i]);
+        if (list[i].generation >= span->first_generation &&
+            list[i].generation <= span->last_generation)
+            put_validation(&table, &list[i]);
     free(list);
     return table_end(&table, err);
 }

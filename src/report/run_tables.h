@@ -11,11 +11,21 @@
 #include "report/table.h"
 #include "store/store.h"
 
+/* A part of the rows, both ends included. Genomes are asked for by id, everything
+ * else by generation. */
+struct run_span {
+    uint32_t first_id, last_id;
+    uint32_t first_generation, last_generation;
+};
+
+extern const struct run_span run_span_all;
+
 struct run_table {
     const char *name;
     const char *help;
     /* Whether `out` took everything is for its owner to check. */
-    int (*print)(struct store *store, FILE *out, enum table_format format, struct err *err);
+    int (*print)(struct store *store, const struct run_span *span, FILE *out,
+                 enum table_format format, struct err *err);
 };
 
 /* Ended by a row without a name. The first one is the one that most people want. */

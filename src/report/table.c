@@ -35,7 +35,9 @@ void table_begin(struct table *t, FILE *out, enum table_format format, const str
 {
     *t = (struct table){ .out = out, .format = format, .column = column, .columns = columns };
     t->json.out = out;
-    if (format == TABLE_CSV) {
+    if (format == TABLE_CSV_ROWS) {
+        t->format = TABLE_CSV;
+    } else if (format == TABLE_CSV) {
         print_names(t);
     } else if (format == TABLE_JSON) {
         json_begin(&t->json, NULL, '[');

@@ -17,7 +17,12 @@
 #include "base/err.h"
 #include "base/json.h"
 
-enum table_format { TABLE_TEXT, TABLE_CSV, TABLE_JSON };
+enum table_format {
+    TABLE_TEXT,
+    TABLE_CSV,
+    TABLE_JSON,
+    TABLE_CSV_ROWS /* CSV without the line of names: to go on with a table */
+};
 
 enum column_kind { COLUMN_TEXT, COLUMN_INTEGER, COLUMN_NUMBER, COLUMN_FLAG };
 
