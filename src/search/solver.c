@@ -332,12 +332,12 @@ static int solve(struct solver *s, const struct position *pos, int min, int max)
 int solver_init(struct solver *s, size_t megabytes, struct err *err)
 {
     *s = (struct solver){ 0 };
-    return table_init(&s->table, megabytes, err);
+    return solver_table_init(&s->table, megabytes, err);
 }
 
 void solver_release(struct solver *s)
 {
-    table_release(&s->table);
+    solver_table_release(&s->table);
     *s = (struct solver){ 0 };
 }
 

@@ -40,7 +40,7 @@ static void set_size(struct solver_table *t, uint64_t *slot, int bits)
         bits < t->max_bits ? (uint64_t)(WRITES_PER_SLOT * TABLE_BUCKET) << bits : UINT64_MAX;
 }
 
-int table_init(struct solver_table *t, size_t megabytes, struct err *err)
+int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err)
 {
     int max_bits = MIN_BITS;
     int bits;
@@ -57,7 +57,7 @@ int table_init(struct solver_table *t, size_t megabytes, struct err *err)
     return 0;
 }
 
-void table_release(struct solver_table *t)
+void solver_table_release(struct solver_table *t)
 {
     if (t->slot)
         munmap(t->slot, table_bytes(t->bits));
@@ -118,7 +118,7 @@ static void grow(struct solver_table *t)
         if (entry)
             place(t, bucket | entry >> TABLE_REST_AT, entry & ((1u << TABLE_REST_AT) - 1));
     }
-    table_release(&old);
+    solver_table_release(&old);
 }
 
 void table_put(struct solver_table *t, uint64_t hash, struct table_bounds known, uint64_t nodes)

@@ -44,8 +44,8 @@ struct table_bounds {
     int move; /* the column of a move that was good, plus one; or 0 */
 };
 
-int table_init(struct solver_table *t, size_t megabytes, struct err *err);
-void table_release(struct solver_table *t);
+int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err);
+void solver_table_release(struct solver_table *t);
 
 /* Begins a generation: entries made so far become the first to be replaced. */
 void table_age(struct solver_table *t);
