@@ -18,6 +18,7 @@ static const struct command commands[] = {
     { "move", "the column that a player chooses in a position", cmd_move },
     { "match", "one player against another, with an error bar", cmd_match },
     { "tournament", "many players, from a config: crosstable, ratings, cycles", cmd_tournament },
+    { "truth", "how far players are from perfect play", cmd_truth },
     { "openings", "distinct positions to start games from", cmd_openings },
     { "genes", "every gene, its meaning, bounds and default", cmd_genes },
     { "show", "a position, drawn", cmd_show },

@@ -26,7 +26,8 @@ enum stream_purpose {
     STREAM_MUTATE,
     STREAM_IMMIGRANTS,
     STREAM_FIT,
-    STREAM_CMAES
+    STREAM_CMAES,
+    STREAM_TRUTH
 };
 
 struct stream {

@@ -95,5 +95,6 @@ int cmd_perft(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_tournament(int argc, char **argv);
+int cmd_truth(int argc, char **argv);
 
 #endif

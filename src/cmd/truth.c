@@ -1,0 +1,207 @@
+#include "cmd/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd/progress.h"
+#include "report/truth_report.h"
+
+struct truth_options {
+    const char *positions, *cache;
+    int threads;
+    uint64_t seed;
+    bool json, csv, list;
+};
+
+/* Everything that has to be released. */
+struct truth_session {
+    const struct truth_options *o;
+    struct truth truth;
+    struct player *player;
+    size_t players;
+    struct answer *answer;
+    struct crew crew;
+    const volatile sig_atomic_t *stop;
+};
+
+static void session_release(struct truth_session *s)
+{
+    truth_release(&s->truth);
+    for (size_t i = 0; i < s->players; i++)
+        player_release(&s->player[i]);
+    free(s->player);
+    free(s->answer);
+    crew_release(&s->crew);
+}
+
+/* What the person asked for, all of which can be wrong. */
+static int prepare(struct truth_session *s, char **names, size_t n, struct err *err)
+{
+    const struct truth_options *o = s->o;
+
+    if (o->json && o->csv)
+        return err_set(err, "--json and --csv exclude each other");
+    s->player = calloc(n, sizeof *s->player);
+    if (!s->player)
+        return err_set(err, "out of memory: %zu players", n);
+    for (; s->players < n; s->players++)
+        if (player_parse(&s->player[s->players], names[s->players], err))
+            return -1;
+    if (!truth_is_sets(o->positions))
+        return truth_read(&s->truth, o->positions, err);
+    return truth_draw(&s->truth, o->positions, OPENING_TEST, o->seed, err)
+               ? err_prefix(err, "--positions")
+               : 0;
+}
+
+/* Where solved positions are kept when nothing else is said; "" if there is no such place. */
+static const char *default_cache(char *path, size_t size)
+{
+    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+
+    path[0] = '\0';
+    if (base && base[0] == '/')
+        snprintf(path, size, "%s/c4evolve/solved.txt", base);
+    else if (home && home[0] == '/')
+        snprintf(path, size, "%s/.cache/c4evolve/solved.txt", home);
+    return path;
+}
+
+static int solve(struct truth_session *s, bool *finished, struct err *err)
+{
+    char path[4096];
+    const char *cache = s->o->cache ? s->o->cache : default_cache(path, sizeof path);
+    struct progress progress;
+    struct play_watch watch = { s->stop, progress_show, &progress };
+    struct truth_work work = { s->o->threads, *cache ? cache : NULL, &watch };
+    struct err note;
+    int status;
+
+    progress_begin(&progress, "positions solved");
+    status = truth_solve(&s->truth, &work, finished, &note, err);
+    progress_end(&progress);
+    if (note.text[0])
+        fprintf(stderr, "c4evolve: solved positions are not kept: %s\n", note.text);
+    return status;
+}
+
+/* The bar counts the moves of all players. */
+struct moves_shown {
+    struct progress progress;
+    size_t before, total;
+};
+
+static void show_moves(void *context, size_t done, size_t total)
+{
+    struct moves_shown *shown = context;
+
+    (void)total;
+    progress_show(&shown->progress, shown->before + done, shown->total);
+}
+
+static int ask(struct truth_session *s, bool *finished, struct err *err)
+{
+    struct moves_shown shown = { .total = s->players * s->truth.n };
+    struct play_watch watch = { s->stop, show_moves, &shown };
+
+    s->answer = calloc(shown.total, sizeof *s->answer);
+    if (!s->answer)
+        return err_set(err, "out of memory: %zu moves", shown.total);
+    if (crew_init(&s->crew, s->o->threads, err))
+        return -1;
+    progress_begin(&shown.progress, "moves");
+    for (size_t i = 0; i < s->players && *finished; i++) {
+        shown.before = i * s->truth.n;
+        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->crew, &watch,
+                                 s->answer + shown.before) == s->truth.n;
+    }
+    progress_end(&shown.progress);
+    return 0;
+}
+
+static int print(const struct truth_session *s, struct err *err)
+{
+    const struct truth_options *o = s->o;
+    struct truth_report report;
+    int status = 0;
+
+    if (truth_report_init(&report, &s->truth, s->player, s->players, s->answer, err))
+        return -1;
+    if (o->json) {
+        truth_report_json(&report, stdout, o->list);
+    } else if (o->csv) {
+        status = o->list ? truth_report_list(&report, stdout, TABLE_CSV, err)
+                         : truth_report_csv(&report, stdout, err);
+    } else {
+        status = truth_report_text(&report, stdout, err);
+        if (status == 0 && o->list) {
+            putchar('\n');
+            status = truth_report_list(&report, stdout, TABLE_TEXT, err);
+        }
+    }
+    truth_report_release(&report);
+    return status;
+}
+
+static int run(const struct truth_options *o, char **names, int n)
+{
+    struct truth_session s = { .o = o, .stop = interrupt_watch() };
+    bool finished = true;
+    struct err err;
+    int code = EXIT_DONE;
+
+    if (prepare(&s, names, (size_t)n, &err)) {
+        code = cli_fail(EXIT_USAGE, &err);
+    } else if (solve(&s, &finished, &err) || (finished && ask(&s, &finished, &err)) ||
+               (finished && print(&s, &err))) {
+        code = cli_fail(EXIT_FAILED, &err);
+    } else if (!finished) {
+        fputs("c4evolve: interrupted; what was solved is kept for the next time\n", stderr);
+        code = EXIT_FAILED;
+    }
+    session_release(&s);
+    return code;
+}
+
+int cmd_truth(int argc, char **argv)
+{
+    struct truth_options o = { .seed = 1, .positions = "12:200,18:500,24:500" };
+    const struct option_row options[] = {
+        { "--positions", "P", "PLIES:COUNT[,...] or a file; default 12:200,18:500,24:500",
+          OPTION_TEXT, &o.positions, 0, 0 },
+        { "--list", NULL, "also the positions where a player goes wrong; with --csv only these",
+          OPTION_FLAG, &o.list, 0, 0 },
+        { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
+        { "--csv", NULL, "a row for each player and group of positions", OPTION_FLAG, &o.csv, 0,
+          0 },
+        OPTION_SEED(o.seed),
+        OPTION_THREADS(o.threads),
+        { "--cache", "FILE", "keeps solved positions; default ~/.cache/c4evolve/solved.txt",
+          OPTION_TEXT, &o.cache, 0, 0 },
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "truth",
+        .arguments = "PLAYER... [OPTIONS]",
+        .about =
+            "Compares the moves of players with perfect play, without playing a game. A mistake\n"
+            "is a move whose result (win, draw or loss) is worse than the best to be had; 'loss'\n"
+            "is what a move gives away in exact score; 'correlation' is Spearman's, of the bare\n"
+            "evaluation with the exact score. Intervals are 95% ones.\n\n"
+            "Positions are drawn at random from those that no evolution with the same seed\n"
+            "starts a training game from, or read from a file: the first word of each line.\n"
+            "Positions are solved once and kept in a file. All results but the times are the\n"
+            "same for any number of threads. With several players, the first is compared with\n"
+            "each of the others on the same positions (McNemar's test).",
+        .examples = "  c4evolve truth fevalb:depth=5 rusak:depth=5\n"
+                    "  c4evolve truth champion.ini --positions 16:1000,24:1000 --list\n"
+                    "  c4evolve truth random --positions positions.txt --json\n",
+        .option = options,
+        .min_args = 1,
+        .max_args = -1,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    return code == CLI_GO_ON ? run(&o, argv + 1, args) : code;
+}
