@@ -40,7 +40,7 @@ int cmd_openings(int argc, char **argv)
         .option = options,
     };
     struct openings openings;
-    enum opening_set set;
+    enum opening_set set = OPENING_ANY;
     char text[MOVES_TEXT_SIZE];
     struct err err;
     int args;
