@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# log and lineage: what a run has found out, in three formats, killed or not.
+. "$(dirname "$0")/lib.sh"
+
+# The least that is a run: every kind of birth, regression and validation.
+cat >"$tmp/small.ini" <<CONFIG
+[run]
+name = small
+seed = 5
+generations = 4
+[population]
+size = 8
+founders = $PWD/genomes/rusak.ini $PWD/genomes/fevalb.ini
+elites = 2
+immigrants = 1
+[genes]
+evolve = line tempo
+[play]
+depth = 1
+openings = 2
+opponents = $PWD/genomes/lines.ini
+[crossover]
+method = uniform
+[mutation]
+method = gaussian
+[fit]
+every = 2
+positions = 500
+[validate]
+against = $PWD/genomes/wineval.ini $PWD/genomes/dots.ini
+every = 2
+openings = 5
+verdict_openings = 5
+depths = 2
+CONFIG
+
+tables='generations lineage winrates genomes validation'
+run evolve "$tmp/small.ini" --out "$tmp/run" --quiet --threads 1
+expect_code 0
+
+# Every table in every format; the rows of CSV and JSON are the same in number.
+for table in $tables; do
+    expect_done log "$tmp/run" "$table"
+    err_is_empty
+    expect_done log "$tmp/run" "$table" --csv
+    rows=$(($(wc -l <"$tmp/out") - 1))
+    check "$table is empty" test "$rows" -gt 0
+    expect_done log "$tmp/run" "$table" --json
+    parse_json
+    check "$table: not $rows objects" grep -q "^\.$((rows - 1))\." "$tmp/json"
+    check "$table: more than $rows objects" test "$(grep -c "^\.$rows\." "$tmp/json")" -eq 0
+done
+
+# The files in the folder are the tables, and generations are the default.
+for table in generations lineage winrates; do
+    run log "$tmp/run" "$table" --csv
+    check "$table.csv differs" cmp "$tmp/out" "$tmp/run/$table.csv"
+done
+run log "$tmp/run" generations
+mv "$tmp/out" "$tmp/generations"
+run log "$tmp/run"
+check "generations is not the default" cmp "$tmp/out" "$tmp/generations"
+out_lines 5
+
+# The champion's file is a genome that any command takes.
+expect_done move "$tmp/run/champion.ini:search=alphabeta,depth=2" 44
+out_is_one_column
+check "no comment" grep -q '^; Champion after generation 3 of the run small$' "$tmp/run/champion.ini"
+
+# lineage
+expect_done lineage "$tmp/run" champion
+out_has "founder"
+run log "$tmp/run" generations --csv
+champion=$(tail -n 1 "$tmp/out" | cut -d, -f8)
+run lineage "$tmp/run" champion
+mv "$tmp/out" "$tmp/champion"
+run lineage "$tmp/run" "$champion"
+check "the champion is not genome $champion" cmp "$tmp/out" "$tmp/champion"
+expect_done lineage "$tmp/run" champion --json
+parse_json
+check "another genome" test "$(json .id)" = "$champion"
+expect_done lineage "$tmp/run" champion --dot
+out_has "digraph"
+
+# Nothing that is printed depends on how often a run was killed, or on threads. The first kill
+# comes as soon as a reader sees genomes, the others whenever they do.
+"$C4EVOLVE" evolve "$tmp/small.ini" --out "$tmp/killed" --quiet --threads 2 >/dev/null 2>&1 &
+evolve=$!
+for _ in $(seq 500); do
+    run log "$tmp/killed" lineage --csv
+    [ "$(wc -l <"$tmp/out")" -gt 1 ] && break
+    sleep 0.01
+done
+{ kill -KILL $evolve; wait $evolve; } 2>/dev/null
+for delay in 0.02 0.04 0.06 0.08 0.1; do
+    "$C4EVOLVE" resume "$tmp/killed" --quiet >/dev/null 2>&1 &
+    resume=$!
+    sleep $delay
+    { kill -KILL $resume; wait $resume; } 2>/dev/null # only then it holds no lock any more
+done
+run resume "$tmp/killed" --quiet --threads 2
+expect_code 0
+for table in $tables; do
+    for format in '' --csv --json; do
+        run log "$tmp/run" "$table" $format
+        mv "$tmp/out" "$tmp/wanted"
+        run log "$tmp/killed" "$table" $format
+        check "differs after kills" cmp "$tmp/out" "$tmp/wanted"
+    done
+done
+for file in champion.ini generations.csv lineage.csv winrates.csv; do
+    check "$file differs after kills" cmp "$tmp/run/$file" "$tmp/killed/$file"
+done
+
+# Errors.
+expect_error 2 "generations, lineage, winrates, genomes, validation" log "$tmp/run" nosuch
+expect_error 2 "exclude each other" log "$tmp/run" --csv --json
+expect_error 2 "exclude each other" lineage "$tmp/run" 1 --dot --json
+expect_error 2 "too few arguments" log
+expect_error 2 "too many arguments" log "$tmp/run" lineage more
+expect_error 2 "No such file" log "$tmp/nosuch"
+expect_error 2 "is not a run" log "$tmp"
+expect_error 2 "is a file" log "$tmp/run/run.db"
+expect_error 2 "neither the number of a genome nor 'champion'" lineage "$tmp/run" 0
+expect_error 2 "neither the number of a genome nor 'champion'" lineage "$tmp/run" 12x
+expect_error 2 "no genome 4000" lineage "$tmp/run" 4000
+expect_error 2 "too few arguments" lineage "$tmp/run"
+
+run log --help
+for table in $tables; do
+    out_has "$table"
+done
+finish
