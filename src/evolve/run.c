@@ -49,68 +49,67 @@ static int play_generation(struct run *r, bool *finished, struct err *err)
     return status;
 }
 
-/* Measures the champion at one depth and keeps the result. */
-static int validate(struct run *r, const struct individual_record *champion, enum opening_set set,
-                    int depth, int openings, bool *finished, struct err *err)
+/* The validations of this moment at that depth; the caller frees the list. */
+static int read_validations(const struct run *r, int depth, struct validation_record **list,
+                            size_t *n, struct err *err)
 {
-    struct stage stage = { r->watch, "validation" };
-    struct play_watch watch = { r->watch->stop, show_stage, &stage };
-    struct validation_record *record = calloc(r->yardsticks + 1, sizeof *record);
-    struct validate_input in = { .config = r->config,
-                                 .generation = r->generation,
-                                 .champion = champion,
-                                 .yardstick = r->fixed + r->opponents,
-                                 .yardsticks = r->yardsticks,
-                                 .set = set,
-                                 .depth = depth,
-                                 .openings = openings };
-    int status;
+    size_t all;
 
-    if (!record)
-        return err_set(err, "out of memory");
-    status = validate_champion(&in, r->crew, &watch, record, finished, err);
-    if (status == 0 && *finished)
-        status = r->journal->keep_validation(r->journal->context, record, r->yardsticks, err);
-    if (status == 0 && *finished && r->watch->validated)
-        r->watch->validated(r->watch->context, record, r->yardsticks);
-    free(record);
-    return status;
+    if (r->journal->read_validation(r->journal->context, list, &all, err))
+        return -1;
+    *n = 0;
+    for (size_t i = 0; i < all; i++)
+        if ((*list)[i].generation == r->generation && (*list)[i].depth == depth)
+            (*list)[(*n)++] = (*list)[i];
+    return 0;
 }
 
-/* Whether the journal has a validation of this moment at that depth. */
-static int is_validated(const struct run *r, int depth, bool *known, struct err *err)
+static int tell_validated(const struct run *r, int depth, struct err *err)
 {
     struct validation_record *list;
     size_t n;
 
-    if (r->journal->read_validation(r->journal->context, &list, &n, err))
+    if (!r->watch->validated)
+        return 0;
+    if (read_validations(r, depth, &list, &n, err))
         return -1;
-    *known = false;
-    for (size_t i = 0; i < n; i++)
-        *known |= list[i].generation == r->generation && list[i].depth == depth;
+    r->watch->validated(r->watch->context, list, n);
     free(list);
     return 0;
 }
 
+/* Measures the champion at one depth against those yardsticks that the journal
+ * has nothing of yet. */
 static int validate_once(struct run *r, enum opening_set set, int depth, int openings,
                          bool *finished, struct err *err)
 {
     const struct journal *j = r->journal;
     struct individual_record champion;
+    struct validate_input in = { .config = r->config,
+                                 .generation = r->generation,
+                                 .champion = &champion,
+                                 .yardstick = r->fixed + r->opponents,
+                                 .yardsticks = r->yardsticks,
+                                 .set = set,
+                                 .depth = depth,
+                                 .openings = openings };
+    struct stage stage = { r->watch, "games of validation" };
+    struct play_watch watch = { r->watch->stop, show_stage, &stage };
+    struct validation_record *kept;
     uint32_t id;
-    bool known;
 
     *finished = true;
-    if (r->yardsticks == 0)
-        return 0;
-    if (is_validated(r, depth, &known, err))
+    if (read_validations(r, depth, &kept, &in.kept, err))
         return -1;
-    if (known)
+    free(kept);
+    if (in.kept >= in.yardsticks)
         return 0;
     if (j->read_champion(j->context, r->generation - 1, &id, err) ||
         j->read_individual(j->context, id, &champion, err))
         return -1;
-    return validate(r, &champion, set, depth, openings, finished, err);
+    if (validate_champion(&in, j, r->crew, &watch, finished, err))
+        return -1;
+    return *finished ? tell_validated(r, depth, err) : 0;
 }
 
 /* On the test set, at the depth of training and at the others. */
@@ -142,18 +141,25 @@ static bool is_over(const struct run *r, enum run_end *end)
     return false;
 }
 
-static int run_loop(struct run *r, enum run_end *end, struct err *err)
+/* Between two generations, now and then; the last one has the verdict instead. */
+static int validate_now_and_then(struct run *r, bool *finished, struct err *err)
 {
     const struct run_config *c = r->config;
+
+    if (c->validate_every == 0 || r->generation == 0 ||
+        r->generation % (uint32_t)c->validate_every != 0)
+        return 0;
+    return validate_once(r, OPENING_VALIDATE, c->player.keys.depth, c->validate_openings, finished,
+                         err);
+}
+
+static int run_loop(struct run *r, enum run_end *end, struct err *err)
+{
     bool finished = true;
 
     while (finished && !is_over(r, end)) {
-        if (play_generation(r, &finished, err))
-            return -1;
-        if (finished && c->validate_every > 0 && r->generation < (uint32_t)c->generations &&
-            r->generation % (uint32_t)c->validate_every == 0 &&
-            validate_once(r, OPENING_VALIDATE, c->player.keys.depth, c->validate_openings,
-                          &finished, err))
+        if (validate_now_and_then(r, &finished, err) ||
+            (finished && play_generation(r, &finished, err)))
             return -1;
     }
     if (finished && give_verdict(r, &finished, err))

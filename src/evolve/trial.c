@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "evolve/part.h"
 
 /* What is lost at the most when the program is killed. */
 #define BATCH_S 1.5
@@ -66,8 +67,12 @@ static int draw_openings(struct trial *t, struct err *err)
         count = c->opponent_openings;
     if (c->hall_openings > count)
         count = c->hall_openings;
-    return openings_draw(&t->openings, c->plies, (size_t)count, OPENING_TRAIN, c->seed,
-                         t->generation, err);
+    if (openings_draw(&t->openings, c->plies, (size_t)count, OPENING_TRAIN, c->seed, t->generation,
+                      err))
+        return -1;
+    return t->openings.n > 0
+               ? 0
+               : err_set(err, "no opening of %d plies is in the training set", c->plies);
 }
 
 static int allocate(struct trial *t, struct err *err)
@@ -175,29 +180,14 @@ static int keep(struct trial *t, const struct journal *journal, size_t from, siz
     return status;
 }
 
-/* Progress of a batch, told as progress of the whole trial. */
-struct whole_progress {
-    const struct play_watch *watch;
-    size_t before, total;
-};
-
-static void show_whole(void *context, size_t done, size_t games)
-{
-    struct whole_progress *w = context;
-
-    (void)games;
-    if (w->watch->progress)
-        w->watch->progress(w->watch->context, w->before + done, w->total);
-}
-
 /* Plays pairings from..to. Only those are complete that come before a game left out by `stop`. */
 static size_t play_batch(struct trial *t, size_t from, size_t to, struct crew *crew,
                          const struct play_watch *watch)
 {
     size_t first = t->pairing[from].first_game;
     size_t end = t->pairing[to - 1].first_game + t->pairing[to - 1].games;
-    struct whole_progress whole = { watch, first, t->schedule.n };
-    struct play_watch inner = { watch->stop, show_whole, &whole };
+    struct part part = { watch, first, t->schedule.n };
+    struct play_watch inner = part_watch(&part);
     struct play_input in = { .player = t->player,
                              .openings = &t->openings,
                              .game = t->schedule.game + first,

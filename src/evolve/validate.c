@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arena/contest.h"
+#include "evolve/part.h"
 
 static int make_players(struct contest *c, const struct validate_input *in, struct err *err)
 {
@@ -44,9 +45,33 @@ static int prepare(struct contest *c, const struct validate_input *in, struct er
     if (openings_draw(&c->openings, in->config->validate_plies, in->yardsticks * openings, in->set,
                       c->seed, 0, err))
         return -1;
+    if (c->openings.n == 0)
+        return err_set(err, "no opening of %d plies is left for validation",
+                       in->config->validate_plies);
     if (openings > c->openings.n)
         openings = c->openings.n;
-    return make_schedule(c, openings, err);
+    c->result = calloc(in->yardsticks * openings * 2, sizeof *c->result);
+    if (!c->result)
+        return err_set(err, "out of memory: %zu games", in->yardsticks * openings * 2);
+    return make_schedule(c, openings, err) || crosstable_init(&c->table, c->players, err) ? -1 : 0;
+}
+
+/* Plays the games against one yardstick, and counts them. */
+static int meet(struct contest *c, size_t i, size_t games, struct crew *crew,
+                const struct play_watch *watch, bool *finished, struct err *err)
+{
+    size_t first = i * games;
+    struct part part = { watch, first, c->schedule.n };
+    struct play_watch inner = part_watch(&part);
+    struct play_input in = { .player = c->player,
+                             .openings = &c->openings,
+                             .game = c->schedule.game + first,
+                             .games = games,
+                             .seed = c->seed,
+                             .first_index = first };
+
+    *finished = play_games(&in, crew, &inner, c->result + first) == games;
+    return crosstable_add(&c->table, in.game, c->result + first, games, err);
 }
 
 static void fill_record(const struct contest *c, const struct validate_input *in, size_t i,
@@ -61,20 +86,22 @@ static void fill_record(const struct contest *c, const struct validate_input *in
     memcpy(record->pair, meeting->pair, sizeof record->pair);
 }
 
-int validate_champion(const struct validate_input *in, struct crew *crew,
-                      const struct play_watch *watch, struct validation_record *record,
-                      bool *finished, struct err *err)
+int validate_champion(const struct validate_input *in, const struct journal *journal,
+                      struct crew *crew, const struct play_watch *watch, bool *finished,
+                      struct err *err)
 {
     struct contest c = { 0 };
+    struct validation_record record;
     int status = prepare(&c, in, err);
 
-    if (status == 0)
-        status = contest_play(&c, crew, watch, err);
-    if (status == 0)
-        status = contest_score(&c, err);
-    *finished = status == 0 && c.played == c.schedule.n;
-    for (size_t i = 0; *finished && i < in->yardsticks; i++)
-        fill_record(&c, in, i, &record[i]);
+    *finished = true;
+    for (size_t i = in->kept; status == 0 && *finished && i < in->yardsticks; i++) {
+        status = meet(&c, i, c.schedule.n / in->yardsticks, crew, watch, finished, err);
+        if (status == 0 && *finished) {
+            fill_record(&c, in, i, &record);
+            status = journal->keep_validation(journal->context, &record, 1, err);
+        }
+    }
     contest_release(&c);
     return status;
 }

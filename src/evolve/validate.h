@@ -17,16 +17,17 @@ struct validate_input {
     const struct individual_record *champion;
     const struct individual_record *yardstick;
     size_t yardsticks;
+    size_t kept; /* the first so many of them are in the journal already */
     enum opening_set set;
     int depth;
     int openings;
 };
 
-/* Plays champion against each; fills in one record for each yardstick.
- * *finished is false when watch->stop came first. */
-int validate_champion(const struct validate_input *in, struct crew *crew,
-                      const struct play_watch *watch, struct validation_record *record,
-                      bool *finished, struct err *err);
+/* Plays champion against each of the others and keeps each result in the journal as
+ * soon as it is there. *finished is false when watch->stop came first. */
+int validate_champion(const struct validate_input *in, const struct journal *journal,
+                      struct crew *crew, const struct play_watch *watch, bool *finished,
+                      struct err *err);
 
 /* The units of a record as a tally, seen from the champion. */
 struct tally validation_tally(const struct validation_record *record);
