@@ -3,21 +3,17 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "cmd/cli.h"
+
 #define REDRAW_S 0.2
 #define BAR      24
-
-static double seconds_since(const struct timespec *start)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
-}
+#define WITH_BAR 76 /* columns that the bar and what stands beside it may need */
 
 void progress_begin(struct progress *progress, const char *what)
 {
     *progress = (struct progress){ .what = what, .terminal = isatty(STDERR_FILENO) };
-    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    progress->start_s = clock_s();
 }
 
 void progress_show(void *context, size_t done, size_t total)
@@ -28,14 +24,16 @@ void progress_show(void *context, size_t done, size_t total)
 
     if (!p->terminal)
         return;
-    elapsed = seconds_since(&p->start);
+    elapsed = clock_s() - p->start_s;
     if (elapsed < p->drawn_s + REDRAW_S)
         return;
     p->drawn_s = elapsed;
     rate = (double)done / elapsed;
     filled = (int)(BAR * done / total);
-    fprintf(stderr, "\r[%.*s%*s] %zu/%zu %s, %.0f/s, %.0f s left \033[K", filled,
-            "########################", BAR - filled, "", done, total, p->what, rate,
+    fputc('\r', stderr);
+    if (cli_terminal_width(STDERR_FILENO, WITH_BAR) >= WITH_BAR)
+        fprintf(stderr, "[%.*s%*s] ", filled, "########################", BAR - filled, "");
+    fprintf(stderr, "%zu/%zu %s, %.0f/s, %.0f s left\033[K", done, total, p->what, rate,
             (double)(total - done) / rate);
     fflush(stderr);
 }
@@ -44,7 +42,7 @@ double progress_end(struct progress *progress)
 {
     if (progress->terminal && progress->drawn_s > 0)
         fputs("\r\033[K", stderr);
-    return seconds_since(&progress->start);
+    return clock_s() - progress->start_s;
 }
 
 /* A signal handler can reach nothing but a variable of this scope. */

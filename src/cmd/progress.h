@@ -10,12 +10,11 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <time.h>
 
 struct progress {
     const char *what; /* "games" */
     bool terminal;
-    struct timespec start;
+    double start_s;
     double drawn_s; /* when the bar was last drawn, seconds after the start */
 };
 

@@ -87,7 +87,7 @@ static int count_generations(void *context, uint32_t *closed, struct err *err)
 static int put_generation(struct database *db, const struct generation_record *generation,
                           struct err *err)
 {
-    uint32_t closed;
+    uint32_t closed = 0;
 
     if (read_number(db, STATEMENT_COUNT_GENERATIONS, &closed, err))
         return -1;
@@ -120,7 +120,7 @@ static int keep_validation(void *context, const struct validation_record *list, 
                            struct err *err)
 {
     struct database *db = writable(context);
-    uint32_t next;
+    uint32_t next = 0;
     int status;
 
     if (database_begin(db, err))
