@@ -93,6 +93,14 @@ static int parse_sets(struct draw *draw, int *n, const char *text, struct err *e
     }
 }
 
+int truth_check_sets(const char *text, struct err *err)
+{
+    struct draw draw[SETS_MAX];
+    int n;
+
+    return parse_sets(draw, &n, text, err);
+}
+
 static int draw_set(struct truth *truth, const struct draw *draw, enum opening_set set,
                     uint64_t seed, struct err *err)
 {

@@ -31,6 +31,9 @@ struct truth {
 /* Is the text "PLIES:COUNT[,PLIES:COUNT...]", and not the name of a file? */
 bool truth_is_sets(const char *text);
 
+/* Whether sets can be drawn; the error tells what is wrong with the text. */
+int truth_check_sets(const char *text, struct err *err);
+
 /*
  * Draws so many distinct positions of each number of plies, as openings_draw
  * does. There may be fewer than asked for, when new ones are no longer found.

@@ -17,6 +17,8 @@ struct viewer {
     struct store *store;
     const struct run_config *config;
     bool quiet;
+    struct crew *crew;
+    const volatile sig_atomic_t *stop;
     struct progress progress;
     double start_s;      /* of the run */
     double generation_s; /* of the current generation */
@@ -111,6 +113,56 @@ static int print_verdict(struct viewer *v, const struct journal *j, struct err *
     return 0;
 }
 
+static void show_solved(void *context, size_t done, size_t positions)
+{
+    show_progress(context, "positions solved", done, positions);
+}
+
+/* The last champion, and the yardsticks among the outsiders, which come last there. */
+static int count_mistakes(struct viewer *v, const struct journal *j,
+                          struct truth_validation *result, bool *finished, struct err *err)
+{
+    struct play_watch watch = { v->stop, show_solved, v };
+    struct individual_record champion, *fixed;
+    struct truth_validation_input in = { .config = v->config, .champion = &champion };
+    uint32_t closed_generations, id;
+    size_t n, opponents = 0;
+    int status;
+
+    if (j->count_generations(j->context, &closed_generations, err) ||
+        j->read_champion(j->context, closed_generations - 1, &id, err) ||
+        j->read_individual(j->context, id, &champion, err) ||
+        j->read_opponents(j->context, &fixed, &n, err))
+        return -1;
+    for (size_t i = 0; i < n; i++)
+        opponents += fixed[i].origin == ORIGIN_OPPONENT;
+    in.yardstick = fixed + opponents;
+    in.yardsticks = n - opponents;
+    progress_begin(&v->progress, "positions solved");
+    status = validate_truth(result, &in, v->crew, &watch, finished, err);
+    progress_end(&v->progress);
+    free(fixed);
+    return status;
+}
+
+static int print_mistakes(struct viewer *v, const struct journal *j, struct err *err)
+{
+    struct truth_validation result;
+    bool finished;
+
+    if (!v->config->truth_sets[0])
+        return 0;
+    if (count_mistakes(v, j, &result, &finished, err))
+        return -1;
+    if (!finished) {
+        fputs("c4evolve: interrupted; the mistakes are not counted\n", stderr);
+        return 0;
+    }
+    verdict_print_truth(stdout, &result);
+    truth_validation_release(&result);
+    return 0;
+}
+
 static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
 {
     struct err err;
@@ -122,7 +174,7 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
                 v->store->dir);
         return EXIT_FAILED;
     }
-    if (run_files_write(v->store, &err) || print_verdict(v, j, &err))
+    if (run_files_write(v->store, &err) || print_verdict(v, j, &err) || print_mistakes(v, j, &err))
         return cli_fail(EXIT_FAILED, &err);
     fprintf(stderr, "%.0f s. The champion is %s/champion.ini; 'c4evolve log %s' tells more.\n",
             clock_s() - v->start_s, v->store->dir, v->store->dir);
@@ -134,18 +186,20 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
 
 int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet)
 {
-    struct viewer v = { .store = store, .config = config, .quiet = quiet };
-    struct run_watch watch = { .stop = interrupt_watch(),
+    struct crew crew;
+    struct viewer v = {
+        .store = store, .config = config, .quiet = quiet, .crew = &crew, .stop = interrupt_watch()
+    };
+    struct run_watch watch = { .stop = v.stop,
                                .progress = show_progress,
                                .closed = closed,
                                .validated = validated,
                                .out_of_time = out_of_time,
                                .context = &v };
     struct journal journal = store_journal(store);
-    struct crew crew;
     enum run_end end;
     struct err err;
-    int status;
+    int status, code;
 
     if (crew_init(&crew, threads, &err))
         return cli_fail(EXIT_FAILED, &err);
@@ -153,12 +207,13 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
     progress_begin(&v.progress, "games");
     status = run_continue(config, &journal, &crew, &watch, &end, &err);
     progress_end(&v.progress);
-    crew_release(&crew);
     if (status) {
-        cli_fail(EXIT_FAILED, &err);
+        code = cli_fail(EXIT_FAILED, &err);
         fprintf(stderr, "c4evolve: what was saved is safe; go on with\n  c4evolve resume %s\n",
                 store->dir);
-        return EXIT_FAILED;
+    } else {
+        code = tell_end(&v, &journal, end);
     }
-    return tell_end(&v, &journal, end);
+    crew_release(&crew);
+    return code;
 }

@@ -9,16 +9,22 @@
 #include "arena/pgn.h"
 #include "arena/player.h"
 #include "base/json.h"
+#include "cmd/progress.h"
 #include "evolve/fit.h"
 #include "heuristic/features.h"
 #include "store/store.h"
 
 struct fit_options {
     const char *start, *out;
-    int positions;
+    const char *target_name;
+    enum fit_target target;
+    int positions, threads;
     uint64_t seed;
     bool json;
 };
+
+/* As many as are fitted to in some seconds. */
+static const int default_positions[FIT_TARGETS] = { [FIT_GAMES] = 100000, [FIT_TRUTH] = 10000 };
 
 static int append(struct pgn_list *list, const struct pairing_record *p, struct err *err)
 {
@@ -115,6 +121,8 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
     struct fit_game *game = calloc(list->n + 1, sizeof *game);
     double low[GENE_COUNT], high[GENE_COUNT];
     bool fitted[GENE_COUNT];
+    struct progress progress;
+    struct play_watch watch = { .progress = progress_show, .context = &progress };
     struct fit_input in = { .game = game,
                             .games = list->n,
                             .start = start,
@@ -122,7 +130,9 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
                             .low = low,
                             .high = high,
                             .positions = (size_t)o->positions,
-                            .stream = { .seed = o->seed, .purpose = STREAM_FIT } };
+                            .stream = { .seed = o->seed, .purpose = STREAM_FIT },
+                            .target = o->target,
+                            .work = { .threads = o->threads, .watch = &watch } };
     int status;
 
     if (!game)
@@ -136,7 +146,9 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
     }
+    progress_begin(&progress, "positions solved");
     status = fit_weights(result, &in, err);
+    progress_end(&progress);
     free(game);
     return status;
 }
@@ -198,7 +210,19 @@ static int write_genome(const struct fit_result *r, const struct genome *start, 
     return fclose(out) || status ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
 }
 
-static int run(const struct fit_options *o, const char *path)
+static int find_target(struct fit_options *o, struct err *err)
+{
+    int target = fit_target_find(o->target_name);
+
+    if (target < 0)
+        return err_set(err, "--target: '%s' is not one of games, truth", o->target_name);
+    o->target = (enum fit_target)target;
+    if (o->positions == 0)
+        o->positions = default_positions[target];
+    return 0;
+}
+
+static int run(struct fit_options *o, const char *path)
 {
     struct pgn_list list;
     struct player start;
@@ -211,7 +235,7 @@ static int run(const struct fit_options *o, const char *path)
                 "--start GENOME is needed: it gives the scale, and the genes that are not fitted");
         return cli_fail(EXIT_USAGE, &err);
     }
-    if (player_parse(&start, o->start, &err))
+    if (find_target(o, &err) || player_parse(&start, o->start, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (read_games(&list, path, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
@@ -230,14 +254,17 @@ static int run(const struct fit_options *o, const char *path)
 
 int cmd_fit(int argc, char **argv)
 {
-    struct fit_options o = { .positions = 100000, .seed = 1 };
+    struct fit_options o = { .target_name = "games", .seed = 1 };
     const struct option_row options[] = {
         { "--start", "GENOME", "weights to start from, and their scale", OPTION_TEXT, &o.start, 0,
           0 },
         { "-o", "FILE", "writes the fitted genome", OPTION_TEXT, &o.out, 0, 0 },
-        { "--positions", "N", "positions to use; default 100000", OPTION_INT, &o.positions, 100,
-          10000000 },
+        { "--target", "WHOSE", "games, or truth: the results of perfect play; default games",
+          OPTION_TEXT, &o.target_name, 0, 0 },
+        { "--positions", "N", "positions to use; default 100000, or 10000 with --target truth",
+          OPTION_INT, &o.positions, 100, 10000000 },
         OPTION_SEED(o.seed),
+        OPTION_THREADS(o.threads),
         { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
         { 0 },
     };
@@ -249,9 +276,10 @@ int cmd_fit(int argc, char **argv)
             "that\n"
             "the evaluation is linear in to the results of the games of a run, or of a PGN file\n"
             "that match or tournament wrote. Prints each with its standard error, and the loss\n"
-            "on held-out openings before and after.",
+            "on held-out openings before and after. With --target truth, positions of the games\n"
+            "are solved, and the weights fitted to the results of perfect play.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
-                    "  c4evolve fit games.pgn --start fevalb\n",
+                    "  c4evolve fit games.pgn --start fevalb --target truth\n",
         .option = options,
         .min_args = 1,
         .max_args = 1,

@@ -33,13 +33,17 @@ static int fit_generation(const struct run *r, const struct trial *t, uint32_t c
     struct fit_game *game = calloc(t->schedule.n, sizeof *game);
     struct genome start;
     bool fitted[GENE_COUNT];
+    bool truth = r->config->fit_target == FIT_TRUTH;
     struct fit_input in = { .game = game,
                             .games = t->schedule.n,
                             .start = &start,
                             .fitted = fitted,
                             .low = r->config->low,
                             .high = r->config->high,
-                            .positions = (size_t)r->config->fit_positions,
+                            .positions = (size_t)(truth ? r->config->fit_truth_positions
+                                                        : r->config->fit_positions),
+                            .target = (enum fit_target)r->config->fit_target,
+                            .work = { .threads = r->crew->threads },
                             .stream = { r->config->seed, t->generation, STREAM_FIT, 0 } };
     int status;
 

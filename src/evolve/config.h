@@ -13,6 +13,7 @@
 #include "evolve/method.h"
 
 #define CONFIG_DEPTHS 8
+#define CONFIG_SETS   128
 
 /* A method with the values of its parameters. */
 struct chosen_method {
@@ -59,8 +60,10 @@ struct run_config {
     bool cmaes; /* mutation.method = cma-es: a strategy of its own */
 
     /* fit */
-    int fit_every; /* 0: never */
+    int fit_every;  /* 0: never */
+    int fit_target; /* enum fit_target */
     int fit_positions;
+    int fit_truth_positions; /* with FIT_TRUTH */
     bool fit_families[FAMILY_COUNT];
 
     /* validate */
@@ -71,6 +74,7 @@ struct run_config {
     int verdict_openings;
     int depths[CONFIG_DEPTHS];
     int depth_count;
+    char truth_sets[CONFIG_SETS]; /* positions in which mistakes are counted; "": none */
 };
 
 /* Reads a config that has been loaded; `files` says whether the genome files are

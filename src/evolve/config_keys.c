@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "evolve/fit.h"
 
 void config_complain(struct reading *r, const struct conf_entry *e, const char *why)
 {
@@ -180,6 +181,32 @@ static void set_depths(struct reading *r, const struct conf_entry *e, void *to,
     for_words(r, e, add_depth, to);
 }
 
+static void set_target(struct reading *r, const struct conf_entry *e, void *to,
+                       const struct config_key *k)
+{
+    int target = fit_target_find(e->value);
+
+    (void)k;
+    if (target < 0)
+        config_complain(r, e, "must be games or truth");
+    else
+        *(int *)to = target;
+}
+
+static void set_truth_sets(struct reading *r, const struct conf_entry *e, void *to,
+                           const struct config_key *k)
+{
+    struct err why;
+
+    (void)k;
+    if (strlen(e->value) >= CONFIG_SETS)
+        config_complain(r, e, "is too long");
+    else if (*e->value && truth_check_sets(e->value, &why))
+        config_complain(r, e, why.text);
+    else
+        strcpy(to, e->value);
+}
+
 #define AT(field) offsetof(struct run_config, field)
 
 const struct config_key config_keys[] = {
@@ -223,6 +250,11 @@ const struct config_key config_keys[] = {
       AT(fit_every), 0, 1e6 },
     { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
       100, 1e7 },
+    { "fit", "target", "games", "fits to the results of the games, or, with truth, of perfect play",
+      set_target, AT(fit_target), 0, 0 },
+    { "fit", "truth_positions", "2000",
+      "positions that a regression on perfect play uses; they have to be solved", set_int,
+      AT(fit_truth_positions), 100, 1e7 },
     { "fit", "families", "line disc threat zugzwang tempo", "families whose weights it fits",
       set_families, AT(fit_families), 0, 0 },
     { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
@@ -238,5 +270,8 @@ const struct config_key config_keys[] = {
       set_int, AT(verdict_openings), 1, 100000 },
     { "validate", "depths", "", "depths of the verdict besides that of training", set_depths, 0, 0,
       0 },
+    { "validate", "truth", "16:300",
+      "PLIES:COUNT[,...] of positions in which mistakes are counted at the end; empty: none",
+      set_truth_sets, AT(truth_sets), 0, 0 },
     { 0 },
 };

@@ -21,6 +21,16 @@ static const double ridges[] = { 100, 10, 1 };
 /* A gene that must not move is tied to its start by a very narrow prior. */
 #define TIED 1e-6
 
+const char *const fit_target_name[FIT_TARGETS] = { "games", "truth" };
+
+int fit_target_find(const char *name)
+{
+    for (int i = 0; i < FIT_TARGETS; i++)
+        if (strcmp(fit_target_name[i], name) == 0)
+            return i;
+    return -1;
+}
+
 struct sample {
     struct position pos;
     signed char outcome; /* for the first player: -1, 0 or 1 */
@@ -71,19 +81,39 @@ static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
 static void collect(struct fitting *f)
 {
     double share = (double)f->in->positions / (double)f->in->games;
+    int earliest = f->in->target == FIT_TRUTH ? FIT_TRUTH_PLIES : 0;
     struct rng rng;
 
     rng_open(&rng, f->in->stream);
     for (size_t i = 0; i < f->in->games; i++) {
         const struct fit_game *game = &f->in->game[i];
-        int plies = game->moves->n - game->opening_plies; /* the last position is over */
+        int first = game->opening_plies > earliest ? game->opening_plies : earliest;
+        int plies = game->moves->n - first; /* the last position is over */
         size_t wanted = (size_t)(share * (double)(i + 1)) - (size_t)(share * (double)i);
 
         if (game->outcome == GAME_UNPLAYED || plies < 1)
             continue;
         for (size_t k = 0; k < wanted; k++)
-            add_sample(f, game, game->opening_plies + (int)rng_below(&rng, (unsigned long)plies));
+            add_sample(f, game, first + (int)rng_below(&rng, (unsigned long)plies));
     }
+}
+
+/* Replaces the results of games by those of perfect play. */
+static int find_truth(const struct fit_input *in, struct sample_list *list, struct err *err)
+{
+    struct position *pos = calloc(list->n + 1, sizeof *pos);
+    signed char *result = calloc(list->n + 1, sizeof *result);
+    int status = pos && result ? 0 : err_set(err, "out of memory: %zu positions", list->n);
+
+    for (size_t i = 0; i < list->n && status == 0; i++)
+        pos[i] = list->sample[i].pos;
+    if (status == 0)
+        status = truth_results(pos, list->n, &in->work, result, err);
+    for (size_t i = 0; i < list->n && status == 0; i++)
+        list->sample[i].outcome = result[i];
+    free(pos);
+    free(result);
+    return status;
 }
 
 static void fill_rows(const struct fitting *f, const struct feature_frame *frame,
@@ -212,6 +242,9 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, struct er
         if (f.dim == 0 || f.train.n < 10 * f.dim || f.held.n < f.dim) {
             status = err_set(err, "too few positions to fit %zu weights: %zu, and %zu held out",
                              f.dim, f.train.n, f.held.n);
+        } else if (in->target == FIT_TRUTH &&
+                   (find_truth(in, &f.train, err) || find_truth(in, &f.held, err))) {
+            status = -1;
         } else {
             fill_all_rows(&f);
             status = solve(&f, result, err);

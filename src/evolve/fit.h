@@ -1,8 +1,9 @@
 /*
- * fit - weights by regression on the results of games.
+ * fit - weights by regression on results.
  *
- * Positions of finished games, seen by both sides, with the result of the game:
- * a logistic regression finds the weights whose evaluation predicts it best.
+ * Positions of finished games, seen by both sides, with the result of the game,
+ * or with that of perfect play from there on: a logistic regression finds the
+ * weights whose evaluation predicts it best.
  * Shape and map genes stay as they are, since the evaluation is not linear in
  * them. The scale stays that of the starting genome: first a single factor is
  * fitted that turns its evaluation into odds, then the weights around it, with
@@ -12,8 +13,21 @@
 #define C4E_EVOLVE_FIT_H
 
 #include "arena/schedule.h"
+#include "arena/truth.h"
 #include "base/stream.h"
 #include "heuristic/genome.h"
+
+/* Whose results count: those of the games, or those of perfect play. Solving
+ * positions takes time, all the more the earlier they are, so that with
+ * FIT_TRUTH only those from FIT_TRUTH_PLIES on are used. */
+enum fit_target { FIT_GAMES, FIT_TRUTH, FIT_TARGETS };
+
+#define FIT_TRUTH_PLIES 12
+
+extern const char *const fit_target_name[FIT_TARGETS];
+
+/* The target of that name, or -1. */
+int fit_target_find(const char *name);
 
 /* A finished game. Games of one start share its number, so that all of them
  * are either fitted to or held out. */
@@ -32,6 +46,8 @@ struct fit_input {
     const double *low, *high; /* bounds by gene */
     size_t positions;         /* at the most */
     struct stream stream;     /* chooses the positions */
+    enum fit_target target;
+    struct truth_work work; /* how to solve positions for FIT_TRUTH; its cache is not used */
 };
 
 struct fit_result {

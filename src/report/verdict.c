@@ -132,3 +132,59 @@ void verdict_print(FILE *out, const struct validation_record *list, size_t n, ui
     print_totals(out, &v);
     print_sentence(out, &v);
 }
+
+/* Entries in the order of mistakes; the champion before others with as many. */
+static const struct truth_entry *next_entry(const struct truth_validation *v,
+                                            const struct truth_entry *last)
+{
+    const struct truth_entry *next = NULL;
+
+    for (size_t i = 0; i < v->n; i++) {
+        const struct truth_entry *e = &v->entry[i];
+        bool comes_after = !last || e->summary.mistakes > last->summary.mistakes ||
+                           (e->summary.mistakes == last->summary.mistakes && e > last);
+
+        if (comes_after && (!next || e->summary.mistakes < next->summary.mistakes))
+            next = e;
+    }
+    return next;
+}
+
+static const struct truth_entry *best_hand_picked(const struct truth_validation *v)
+{
+    const struct truth_entry *e = next_entry(v, NULL);
+
+    return e == v->entry ? next_entry(v, e) : e;
+}
+
+static void print_truth_sentence(FILE *out, const struct truth_validation *v)
+{
+    const struct truth_entry *best = best_hand_picked(v);
+    struct interval rate = v->entry->summary.rate;
+    bool sure = best->duel.p < 0.05;
+
+    fprintf(out,
+            "\nThe champion makes %.1f%% mistakes (95%% interval %.1f to %.1f); the best of the "
+            "hand-picked\n"
+            "genomes, %s, makes %.1f%%: %s (p = %.2g).\n",
+            100 * rate.mean, 100 * rate.low, 100 * rate.high, best->name,
+            100 * best->summary.rate.mean,
+            !sure                                            ? "no sure difference"
+            : best->duel.first_only < best->duel.second_only ? "the champion is surely better"
+                                                             : "the champion is surely worse",
+            best->duel.p);
+}
+
+void verdict_print_truth(FILE *out, const struct truth_validation *v)
+{
+    fprintf(out, "\n%-20s  mistakes in %zu solved positions at depth %d\n", "",
+            v->entry->summary.positions, v->depth);
+    for (const struct truth_entry *e = next_entry(v, NULL); e; e = next_entry(v, e)) {
+        struct interval rate = e->summary.rate;
+
+        fprintf(out, "%-20.20s  %3zu  %4.1f%% (%.1f-%.1f)\n", e->name, e->summary.mistakes,
+                100 * rate.mean, 100 * rate.low, 100 * rate.high);
+    }
+    if (v->n > 1)
+        print_truth_sentence(out, v);
+}

@@ -7,11 +7,16 @@
 #include <stdio.h>
 
 #include "evolve/journal.h"
+#include "evolve/validate_truth.h"
 
 /* The validations of one moment: a row for each opponent, a column for each
  * depth, the depth of training first; then the answer in a sentence. Records
  * of other generations are not looked at. */
 void verdict_print(FILE *out, const struct validation_record *list, size_t n, uint32_t generation,
                    int depth);
+
+/* The mistakes of the champion and of the hand-picked genomes, fewest first, and
+ * the answer in a sentence. */
+void verdict_print_truth(FILE *out, const struct truth_validation *v);
 
 #endif
