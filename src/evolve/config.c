@@ -133,26 +133,6 @@ static bool section_known(const char *name)
     return false;
 }
 
-/* What no single key can tell. */
-static void check_whole(struct reading *r)
-{
-    struct run_config *c = r->config;
-    const char *wrong = NULL;
-
-    if (c->elites + c->immigrants + (c->fit_every > 0) > c->size)
-        wrong = "population: elites, immigrants and the child of the fit do not fit into its size";
-    else if (c->openings == 0 && c->opponents.n == 0 && r->files)
-        wrong = "play: nobody to play against: openings is 0 and there are no opponents";
-    else if (strcmp(c->player.search->name, "random") == 0 || !c->player.search->needs_genome)
-        wrong = "play: search: this search does not look at the genome";
-    else if (c->player.keys.seconds > 0)
-        wrong = "play: time: a run must not depend on the clock; use nodes or depth";
-    if (wrong) {
-        err_add(r->err, "%s: %s", r->conf->path, wrong);
-        r->failed = true;
-    }
-}
-
 static int prepare(struct run_config *c, struct err *err)
 {
     *c = (struct run_config){ 0 };
@@ -179,7 +159,7 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
             config_complain(&r, &conf->entry[i], "no such section");
     take_others(&r, conf);
     if (!r.failed)
-        check_whole(&r);
+        config_check_whole(&r);
     config->cmaes = config->mutation.method == &cmaes_method;
     if (config->player.keys.depth == 0)
         config->player.keys.depth = 5;

@@ -49,15 +49,16 @@ static void set_seed(struct reading *r, const struct conf_entry *e, void *to,
 {
     (void)k;
     if (num_parse_u64(e->value, to))
-        config_complain(r, e, "is not a whole number");
+        config_complain(r, e, "is not a whole number from 0 to 2^64 - 1");
 }
 
 static void set_name(struct reading *r, const struct conf_entry *e, void *to,
                      const struct config_key *k)
 {
     (void)k;
-    if (strlen(e->value) >= sizeof r->config->name || strchr(e->value, '/') || !*e->value)
-        config_complain(r, e, "must be 1 to 63 characters without a slash");
+    if (strlen(e->value) >= sizeof r->config->name || strchr(e->value, '/') || !*e->value ||
+        *e->value == '.')
+        config_complain(r, e, "must be 1 to 63 characters without a slash or a dot in front");
     else
         strcpy(to, e->value);
 }
@@ -92,7 +93,22 @@ static void add_file(struct reading *r, const struct conf_entry *e, const char *
         list->n++;
 }
 
-/* A file, a glob, or the name of a player without a genome. */
+/* A genome file, which must be a sound one. */
+static void add_genome(struct reading *r, const struct conf_entry *e, const char *path,
+                       struct file_list *list)
+{
+    struct genome genome;
+    struct err why;
+
+    if (genome_read(&genome, path, &why)) {
+        config_complain(r, e, why.text);
+        return;
+    }
+    genome_release(&genome);
+    add_file(r, e, path, list);
+}
+
+/* A file, a glob, or, but for founders, the name of a player without a genome. */
 static void add_glob(struct reading *r, const struct conf_entry *e, const char *word, void *to)
 {
     char *pattern;
@@ -100,7 +116,10 @@ static void add_glob(struct reading *r, const struct conf_entry *e, const char *
     char why[512];
 
     if (player_without_genome(word)) {
-        add_file(r, e, word, to);
+        if (to == &r->config->founders)
+            config_complain(r, e, "founders need a genome");
+        else
+            add_file(r, e, word, to);
         return;
     }
     pattern = conf_resolve(r->conf, word);
@@ -109,7 +128,7 @@ static void add_glob(struct reading *r, const struct conf_entry *e, const char *
         config_complain(r, e, why);
     }
     for (size_t i = 0; i < found.gl_pathc; i++)
-        add_file(r, e, found.gl_pathv[i], to);
+        add_genome(r, e, found.gl_pathv[i], to);
     globfree(&found);
     free(pattern);
 }

@@ -1,7 +1,7 @@
 /*
  * config_keys - the table of keys of a run's config, and how each is read.
  *
- * Private to config.c, which adds what no single key can tell.
+ * Private to config.c and config_check.c, which adds what no single key can tell.
  */
 #ifndef C4E_EVOLVE_CONFIG_KEYS_H
 #define C4E_EVOLVE_CONFIG_KEYS_H
@@ -11,7 +11,7 @@
 /* Reading one key: where the value goes, and the complaint if it does not fit. */
 struct reading {
     struct run_config *config;
-    const struct conf *conf;
+    struct conf *conf;
     bool files;
     struct err *err;
     bool failed;
@@ -32,5 +32,8 @@ extern const struct config_key config_keys[];
 
 /* Adds a complaint about an entry to the errors. */
 void config_complain(struct reading *r, const struct conf_entry *e, const char *why);
+
+/* Checks a config whose keys are all sound by themselves. */
+void config_check_whole(struct reading *r);
 
 #endif

@@ -7,9 +7,6 @@
 #include "evolve/logistic.h"
 #include "heuristic/features.h"
 
-/* Every fifth start is held out. */
-#define HELD_OUT 5
-
 /* From strong to weak; the held-out positions choose. */
 static const double ridges[] = { 100, 10, 1 };
 
@@ -70,27 +67,34 @@ static void list_release(struct sample_list *list)
 /* The position after `ply` moves of a game. */
 static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
 {
-    struct sample_list *list = game->start % HELD_OUT == 0 ? &f->held : &f->train;
+    struct sample_list *list = game->start % FIT_HELD_OUT == 0 ? &f->held : &f->train;
     struct moves moves = *game->moves;
 
     moves.n = (unsigned char)ply;
     list->sample[list->n++] = (struct sample){ moves_position(&moves), game->outcome };
 }
 
-/* Spreads the positions evenly over the games; which of a game is left to chance. */
+/* Spreads the positions evenly over the games. Chance says which games have one more, since
+ * every second or fourth game would always be of the same opening or colour, and which
+ * positions of a game are taken. */
 static void collect(struct fitting *f)
 {
-    double share = (double)f->in->positions / (double)f->in->games;
+    size_t games = f->in->games;
+    size_t each = games ? f->in->positions / games : 0, more = games ? f->in->positions % games : 0;
     int earliest = f->in->target == FIT_TRUTH ? FIT_TRUTH_PLIES : 0;
     struct rng rng;
 
     rng_open(&rng, f->in->stream);
-    for (size_t i = 0; i < f->in->games; i++) {
+    for (size_t i = 0; i < games; i++) {
         const struct fit_game *game = &f->in->game[i];
         int first = game->opening_plies > earliest ? game->opening_plies : earliest;
         int plies = game->moves->n - first; /* the last position is over */
-        size_t wanted = (size_t)(share * (double)(i + 1)) - (size_t)(share * (double)i);
+        size_t wanted = each;
 
+        if (rng_below(&rng, games - i) < more) {
+            wanted++;
+            more--;
+        }
         if (game->outcome == GAME_UNPLAYED || plies < 1)
             continue;
         for (size_t k = 0; k < wanted; k++)
@@ -224,6 +228,11 @@ static int solve(struct fitting *f, struct fit_result *result, struct err *err)
     return 0;
 }
 
+bool fit_possible(size_t weights, size_t positions, size_t held_out)
+{
+    return weights > 0 && positions >= 10 * weights && held_out >= weights;
+}
+
 int fit_weights(struct fit_result *result, const struct fit_input *in, struct err *err)
 {
     struct fitting f = { .in = in };
@@ -239,7 +248,7 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, struct er
         collect(&f);
         result->positions = f.train.n;
         result->held_out = f.held.n;
-        if (f.dim == 0 || f.train.n < 10 * f.dim || f.held.n < f.dim) {
+        if (!fit_possible(f.dim, f.train.n, f.held.n)) {
             status = err_set(err, "too few positions to fit %zu weights: %zu, and %zu held out",
                              f.dim, f.train.n, f.held.n);
         } else if (in->target == FIT_TRUTH &&

@@ -59,6 +59,12 @@ struct fit_result {
     size_t positions, held_out;
 };
 
+/* Every so many starts, one is held out: those whose number it divides. */
+#define FIT_HELD_OUT 5
+
+/* Are so many positions enough to fit so many weights? */
+bool fit_possible(size_t weights, size_t positions, size_t held_out);
+
 /* Fails when there are too few games to fit anything. */
 int fit_weights(struct fit_result *result, const struct fit_input *in, struct err *err);
 
