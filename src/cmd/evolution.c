@@ -17,6 +17,7 @@ struct viewer {
     struct store *store;
     const struct run_config *config;
     bool quiet;
+    struct run_files files;
     struct crew *crew;
     const volatile sig_atomic_t *stop;
     struct progress progress;
@@ -66,7 +67,7 @@ static void closed(void *context, const struct generation_summary *s)
     progress_end(&v->progress);
     if (!v->quiet)
         print_summary(v, s);
-    if (run_files_write(v->store, &v->err))
+    if (run_files_update(&v->files, &v->err))
         v->failed = true;
     v->generation_s = clock_s();
     progress_begin(&v->progress, "games");
@@ -174,7 +175,8 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
                 v->store->dir);
         return EXIT_FAILED;
     }
-    if (run_files_write(v->store, &err) || print_verdict(v, j, &err) || print_mistakes(v, j, &err))
+    if (run_files_update(&v->files, &err) || print_verdict(v, j, &err) ||
+        print_mistakes(v, j, &err))
         return cli_fail(EXIT_FAILED, &err);
     fprintf(stderr, "%.0f s. The champion is %s/champion.ini; 'c4evolve log %s' tells more.\n",
             clock_s() - v->start_s, v->store->dir, v->store->dir);
@@ -203,6 +205,7 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
 
     if (crew_init(&crew, threads, &err))
         return cli_fail(EXIT_FAILED, &err);
+    run_files_init(&v.files, store);
     v.start_s = v.generation_s = clock_s();
     progress_begin(&v.progress, "games");
     status = run_continue(config, &journal, &crew, &watch, &end, &err);
@@ -214,6 +217,7 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
     } else {
         code = tell_end(&v, &journal, end);
     }
+    run_files_release(&v.files);
     crew_release(&crew);
     return code;
 }
