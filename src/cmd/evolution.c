@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/clock.h"
 #include "cmd/cli.h"
@@ -24,6 +25,8 @@ struct viewer {
     double start_s;      /* of the run */
     double generation_s; /* of the current generation */
     uint32_t played;     /* generations since the start */
+    size_t kept;         /* games of the current generation that were not played now */
+    bool playing;        /* one at least was */
     struct err err;      /* of the files beside the run file */
     bool failed;
 };
@@ -34,6 +37,9 @@ static void show_progress(void *context, const char *what, size_t done, size_t g
 
     if (v->quiet)
         return;
+    if (!v->playing)
+        v->kept = done - 1;
+    v->playing = true;
     v->progress.what = what;
     progress_show(&v->progress, done, games);
 }
@@ -55,8 +61,17 @@ static void print_summary(struct viewer *v, const struct generation_summary *s)
         s->generation, s->best, s->best_error, s->mean, s->spread, s->champion, s->champion_elo,
         s->new_champion ? " (new, " : "", s->new_champion ? origin_name[s->champion_origin] : "",
         s->new_champion ? ")" : "");
-    fprintf(stderr, "  %.0f games/s, %.0f s left\n", (double)s->games / took,
+    fprintf(stderr, "  %.0f games/s, %.0f s left\n", (double)(s->games - v->kept) / took,
             seconds_left(v, s->generation));
+}
+
+/* The clock of the next generation, or of what comes between. */
+static void begin_stage(struct viewer *v)
+{
+    v->kept = 0;
+    v->playing = false;
+    v->generation_s = clock_s();
+    progress_begin(&v->progress, "games");
 }
 
 static void closed(void *context, const struct generation_summary *s)
@@ -67,10 +82,8 @@ static void closed(void *context, const struct generation_summary *s)
     progress_end(&v->progress);
     if (!v->quiet)
         print_summary(v, s);
-    if (run_files_update(&v->files, &v->err))
-        v->failed = true;
-    v->generation_s = clock_s();
-    progress_begin(&v->progress, "games");
+    v->failed = run_files_update(&v->files, &v->err) != 0;
+    begin_stage(v);
 }
 
 static void validated(void *context, const struct validation_record *list, size_t n)
@@ -79,24 +92,47 @@ static void validated(void *context, const struct validation_record *list, size_
 
     progress_end(&v->progress);
     if (!v->quiet && list[0].generation < (uint32_t)v->config->generations) {
-        double score = 0;
+        struct tally all = { 0 };
+        struct interval score;
 
         for (size_t i = 0; i < n; i++) {
             struct tally tally = validation_tally(&list[i]);
 
-            score += wdl_score(tally.games) / (double)n;
+            tally_merge(&all, &tally);
         }
-        fprintf(stderr, "validation: champion #%u scores %.3f against the hand-picked genomes\n",
-                list[0].champion, score);
+        score = tally_interval(&all);
+        fprintf(stderr,
+                "validation at depth %d: champion #%u scores %.3f (%.3f-%.3f) in %llu games\n",
+                list[0].depth, list[0].champion, score.mean, score.low, score.high,
+                (unsigned long long)wdl_games(all.games));
     }
-    progress_begin(&v->progress, "games");
+    begin_stage(v);
 }
 
 static bool out_of_time(void *context)
 {
     const struct viewer *v = context;
 
-    return v->config->minutes > 0 && clock_s() - v->start_s > 60 * v->config->minutes;
+    return v->played > 0 && v->config->minutes > 0 &&
+           clock_s() - v->start_s > 60 * v->config->minutes;
+}
+
+/* "c4evolve resume DIR", quoted for the shell where it has to be. */
+static void print_resume(const struct viewer *v)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-./=:@%,";
+    const char *dir = v->store->dir;
+
+    fputs("  c4evolve resume ", stderr);
+    if (strspn(dir, plain) == strlen(dir)) {
+        fprintf(stderr, "%s\n", dir);
+        return;
+    }
+    fputc('\'', stderr);
+    for (const char *c = dir; *c; c++)
+        fputs(*c == '\'' ? "'\\''" : (char[]){ *c, '\0' }, stderr);
+    fputs("'\n", stderr);
 }
 
 /* The verdict is that of the last generation closed. */
@@ -146,44 +182,82 @@ static int count_mistakes(struct viewer *v, const struct journal *j,
     return status;
 }
 
-static int print_mistakes(struct viewer *v, const struct journal *j, struct err *err)
+static int print_mistakes(struct viewer *v, const struct journal *j, bool *finished,
+                          struct err *err)
 {
     struct truth_validation result;
-    bool finished;
 
+    *finished = true;
     if (!v->config->truth_sets[0])
         return 0;
-    if (count_mistakes(v, j, &result, &finished, err))
+    if (count_mistakes(v, j, &result, finished, err))
         return -1;
-    if (!finished) {
-        fputs("c4evolve: interrupted; the mistakes are not counted\n", stderr);
+    if (!*finished)
         return 0;
-    }
     verdict_print_truth(stdout, &result);
     truth_validation_release(&result);
     return 0;
 }
 
-static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
+static int tell_interrupted(const struct viewer *v)
 {
-    struct err err;
+    fputs("c4evolve: interrupted; all finished games are saved. Go on with\n", stderr);
+    print_resume(v);
+    return EXIT_FAILED;
+}
 
-    if (end == RUN_INTERRUPTED) {
-        fprintf(stderr,
-                "c4evolve: interrupted; all finished games are saved. Go on with\n  c4evolve "
-                "resume %s\n",
-                v->store->dir);
-        return EXIT_FAILED;
+/* Why there are fewer generations than the config says, and where to find more. */
+static void tell_finished(const struct viewer *v, uint32_t generations, enum run_end end)
+{
+    if (v->quiet)
+        return;
+    if (end == RUN_OUT_OF_TIME) {
+        fputs("The time budget is used up. Go on with\n", stderr);
+        print_resume(v);
+    } else if (generations < (uint32_t)v->config->generations) {
+        fprintf(stderr, "Stopped after %u generations: the last %d brought no new champion.\n",
+                generations, v->config->patience);
     }
-    if (run_files_update(&v->files, &err) || print_verdict(v, j, &err) ||
-        print_mistakes(v, j, &err))
-        return cli_fail(EXIT_FAILED, &err);
     fprintf(stderr, "%.0f s. The champion is %s/champion.ini; 'c4evolve log %s' tells more.\n",
             clock_s() - v->start_s, v->store->dir, v->store->dir);
-    if (end == RUN_OUT_OF_TIME)
-        fprintf(stderr, "The time budget is used up. Go on with\n  c4evolve resume %s\n",
-                v->store->dir);
-    return v->failed ? cli_fail(EXIT_FAILED, &v->err) : EXIT_DONE;
+}
+
+static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
+{
+    uint32_t generations;
+    bool finished;
+    struct err err;
+
+    if (end == RUN_INTERRUPTED)
+        return tell_interrupted(v);
+    if (run_files_update(&v->files, &err) || j->count_generations(j->context, &generations, &err) ||
+        print_verdict(v, j, &err) || print_mistakes(v, j, &finished, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    if (!finished)
+        return tell_interrupted(v);
+    tell_finished(v, generations, end);
+    return EXIT_DONE;
+}
+
+static int go(struct viewer *v, const struct run_watch *watch)
+{
+    struct journal journal = store_journal(v->store);
+    enum run_end end;
+    struct err err;
+    int status;
+
+    v->start_s = clock_s();
+    begin_stage(v);
+    status = run_continue(v->config, &journal, v->crew, watch, &end, &err);
+    progress_end(&v->progress);
+    if (v->failed)
+        cli_fail(EXIT_FAILED, &v->err);
+    if (status == 0)
+        return tell_end(v, &journal, end);
+    cli_fail(EXIT_FAILED, &err);
+    fputs("c4evolve: what was saved is safe; go on with\n", stderr);
+    print_resume(v);
+    return EXIT_FAILED;
 }
 
 int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet)
@@ -198,25 +272,13 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
                                .validated = validated,
                                .out_of_time = out_of_time,
                                .context = &v };
-    struct journal journal = store_journal(store);
-    enum run_end end;
     struct err err;
-    int status, code;
+    int code;
 
     if (crew_init(&crew, threads, &err))
         return cli_fail(EXIT_FAILED, &err);
     run_files_init(&v.files, store);
-    v.start_s = v.generation_s = clock_s();
-    progress_begin(&v.progress, "games");
-    status = run_continue(config, &journal, &crew, &watch, &end, &err);
-    progress_end(&v.progress);
-    if (status) {
-        code = cli_fail(EXIT_FAILED, &err);
-        fprintf(stderr, "c4evolve: what was saved is safe; go on with\n  c4evolve resume %s\n",
-                store->dir);
-    } else {
-        code = tell_end(&v, &journal, end);
-    }
+    code = go(&v, &watch);
     run_files_release(&v.files);
     crew_release(&crew);
     return code;

@@ -47,7 +47,8 @@ static int read_config(struct run_config *config, const char *path, const char *
     if (status)
         return -1;
     for (int i = 0; i < set->n && status == 0; i++)
-        status = conf_override(&conf, set->item[i], err);
+        status = strchr(set->item[i], '\n') ? err_set(err, "--set takes one line")
+                                            : conf_override(&conf, set->item[i], err);
     if (status == 0)
         status = config_read(config, &conf, true, err);
     conf_release(&conf);
@@ -127,34 +128,36 @@ static char *join(const struct text_list *set)
     return text;
 }
 
-static int begin(struct store *store, const struct run_config *config, const char *path,
-                 const struct text_list *set, struct err *err)
+/* The folder of the run has all that resume needs from the moment that it is there. */
+static int create(struct store *store, const char *dir, const char *text, const char *path,
+                  const struct evolve_options *o, const struct run_config *config, struct err *err)
 {
-    struct journal journal = store_journal(store);
-    char *overrides = join(set);
-    int status = overrides ? 0 : err_set(err, "out of memory");
+    char *overrides = join(&o->set);
+    const char *strings[] = { EVOLUTION_PATH, path, EVOLUTION_OVERRIDES, overrides, NULL };
+    struct store_meta meta = {
+        .name = config->name, .seed = config->seed, .config = text, .strings = strings
+    };
+    int status =
+        overrides ? store_create(store, dir, &meta, err) : err_set(err, "out of memory: --set");
 
-    if (status == 0)
-        status = store_set(store, EVOLUTION_PATH, path, err);
-    if (status == 0)
-        status = store_set(store, EVOLUTION_OVERRIDES, overrides, err);
     free(overrides);
-    return status == 0 ? run_begin(config, &journal, err) : -1;
+    return status;
 }
 
 static int start_run(const struct evolve_options *o, const char *path, const char *text,
                      const struct run_config *config)
 {
-    struct store_meta meta = { .name = config->name, .seed = config->seed, .config = text };
     struct store store;
+    struct journal journal;
     char dir[4096];
     struct err err;
     int code;
 
     snprintf(dir, sizeof dir, "%s%s", o->out ? o->out : "reports/", o->out ? "" : config->name);
-    if (store_create(&store, dir, &meta, &err))
+    if (create(&store, dir, text, path, o, config, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (begin(&store, config, path, &o->set, &err))
+    journal = store_journal(&store);
+    if (run_begin(config, &journal, &err))
         code = cli_fail(EXIT_FAILED, &err);
     else
         code = evolution_go(&store, config, o->threads, o->quiet);
@@ -166,9 +169,14 @@ static int run(const struct evolve_options *o, const char *path)
 {
     struct run_config config;
     struct err err;
-    char *text = read_text(path, &err);
+    char *text;
     int code;
 
+    if (o->out && !*o->out) {
+        err_set(&err, "--out: there is no name");
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    text = read_text(path, &err);
     if (!text)
         return cli_fail(EXIT_USAGE, &err);
     if (read_config(&config, path, text, &o->set, &err)) {

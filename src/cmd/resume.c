@@ -6,6 +6,8 @@
 
 #include "base/num.h"
 #include "cmd/evolution.h"
+#include "evolve/run.h"
+#include "store/folder.h"
 
 struct resume_options {
     int threads, generations, generation;
@@ -25,7 +27,7 @@ static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
 }
 
 /* The config of a run, as it was when the run began. */
-static int read_config(struct store *store, struct run_config *config, struct err *err)
+static int read_config(struct store *store, bool files, struct run_config *config, struct err *err)
 {
     char *path = NULL, *overrides = NULL;
     struct conf conf;
@@ -35,7 +37,7 @@ static int read_config(struct store *store, struct run_config *config, struct er
         store_get(store, EVOLUTION_OVERRIDES, &overrides, err) == 0 &&
         conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
         if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
-            status = config_read(config, &conf, false, err);
+            status = config_read(config, &conf, files, err);
         conf_release(&conf);
     }
     free(path);
@@ -68,6 +70,25 @@ static int set_generations(struct store *store, struct run_config *config, int w
     return store_set(store, EVOLUTION_GENERATIONS, number, err);
 }
 
+/* Reads the config. A run that was killed in its first moment has no founders yet, and
+ * reads them now. */
+static int prepare(struct store *store, struct run_config *config, struct err *err)
+{
+    struct journal journal = store_journal(store);
+    struct individual_record *founders;
+    size_t n;
+
+    if (journal.read_population(journal.context, 0, &founders, &n, err))
+        return -1;
+    free(founders);
+    if (read_config(store, n == 0, config, err))
+        return -1;
+    if (n > 0 || run_begin(config, &journal, err) == 0)
+        return 0;
+    config_release(config);
+    return -1;
+}
+
 static int go_on(const struct resume_options *o, const char *dir)
 {
     struct run_config config;
@@ -75,9 +96,11 @@ static int go_on(const struct resume_options *o, const char *dir)
     struct err err;
     int code;
 
+    if (folder_check(dir, &err))
+        return cli_fail(EXIT_USAGE, &err);
     if (store_open(&store, dir, STORE_WRITE, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (read_config(&store, &config, &err)) {
+    if (prepare(&store, &config, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
         if (set_generations(&store, &config, o->generations, &err))
@@ -100,6 +123,13 @@ static int run(const struct resume_options *o, const char *dir)
     }
     if (!o->out)
         return go_on(o, dir);
+    if (o->generations && o->generations < o->generation) {
+        err_set(&err, "--generations %d is the total, and less than --generation %d",
+                o->generations, o->generation);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    if (folder_check(dir, &err))
+        return cli_fail(EXIT_USAGE, &err);
     if (store_fork(dir, (uint32_t)o->generation, o->out, &err))
         return cli_fail(EXIT_FAILED, &err);
     return go_on(o, o->out);

@@ -42,6 +42,9 @@ int meta_write(struct database *db, const struct store_meta *meta, struct err *e
 {
     char seed[32];
 
+    for (const char *const *s = meta->strings; s && *s; s += 2)
+        if (meta_put(db, s[0], s[1], err))
+            return -1;
     snprintf(seed, sizeof seed, "%" PRIu64, meta->seed);
     return meta_put(db, META_NAME, meta->name, err) || meta_put(db, META_SEED, seed, err) ||
                    meta_put(db, META_CONFIG, meta->config, err)

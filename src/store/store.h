@@ -42,6 +42,10 @@ struct store_meta {
     uint64_t seed;
     const char *config;  /* the text of the config as it was read */
     const char *program; /* version of the program that made the file; not asked for */
+
+    /* More that a new run has from its first moment, as store_set would set it: key,
+     * value, key, value, NULL; or NULL. Not there in a run that was opened. */
+    const char *const *strings;
 };
 
 struct store {
