@@ -222,6 +222,16 @@ static int find_target(struct fit_options *o, struct err *err)
     return 0;
 }
 
+static int parse_start(struct player *start, const char *text, struct err *err)
+{
+    if (player_parse(start, text, err))
+        return -1;
+    if (start->has_genome)
+        return 0;
+    player_release(start);
+    return err_set(err, "--start: %s has no genome", text);
+}
+
 static int run(struct fit_options *o, const char *path)
 {
     struct pgn_list list;
@@ -235,9 +245,9 @@ static int run(struct fit_options *o, const char *path)
                 "--start GENOME is needed: it gives the scale, and the genes that are not fitted");
         return cli_fail(EXIT_USAGE, &err);
     }
-    if (find_target(o, &err) || player_parse(&start, o->start, &err))
+    if (find_target(o, &err) || parse_start(&start, o->start, &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (read_games(&list, path, &err)) {
+    if (read_games(&list, path, &err) || (o->out && cli_check_writable(o->out, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
     } else if (fit_games(&result, &list, &start.genome, o, &err) ||
                (o->out && write_genome(&result, &start.genome, o->out, path, &err))) {
