@@ -232,6 +232,11 @@ static int solvers_init(struct solvers *s, const struct truth_work *work, size_t
     return 0;
 }
 
+static bool is_stopped(const struct truth_work *work)
+{
+    return work->watch && work->watch->stop && *work->watch->stop;
+}
+
 static void tell(const struct truth_work *work, size_t done, size_t total)
 {
     if (work->watch && work->watch->progress)
@@ -249,7 +254,7 @@ static size_t solve_all(struct truth *truth, struct solvers *solvers, const stru
         struct truth_position *p = &truth->list[i];
         int score[COLUMNS];
 
-        if (p->solved || (work->watch && work->watch->stop && *work->watch->stop) ||
+        if (p->solved || is_stopped(work) ||
             solver_moves(&solvers->solver[omp_get_thread_num()], &p->pos, score))
             continue;
         truth_settle(p, score);
@@ -299,7 +304,8 @@ int truth_results(const struct position *pos, size_t n, const struct truth_work 
         return -1;
 #pragma omp parallel for schedule(dynamic) num_threads(solvers.n)
     for (size_t i = 0; i < n; i++) {
-        int wdl = solver_wdl(&solvers.solver[omp_get_thread_num()], &pos[i]);
+        int wdl = is_stopped(work) ? SOLVER_STOPPED
+                                   : solver_wdl(&solvers.solver[omp_get_thread_num()], &pos[i]);
 
         if (wdl == SOLVER_STOPPED)
             continue;

@@ -323,7 +323,7 @@ static void json_player(const struct truth_report *r, struct json *j, size_t who
     if (who > 0) {
         struct mistake_duel d = duel_of(r, who);
 
-        json_begin(j, "first_player", '{');
+        json_begin(j, "against_first", '{');
         json_unsigned(j, "first_only", d.first_only);
         json_unsigned(j, "this_only", d.second_only);
         json_number(j, "p", d.p);

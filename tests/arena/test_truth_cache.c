@@ -1,0 +1,171 @@
+/* The file that keeps solved positions: whole, torn, damaged, out of reach. */
+#include "test.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "solved.h"
+
+static const char sets[] = "24:30,30:20";
+
+/* Reading back what was written, for the same positions and for their mirror images. */
+static void the_cache_gives_back_what_it_got(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    struct truth first = truth_drawn(sets), again = truth_drawn(sets), mirrored = truth_drawn(sets);
+    struct err note;
+
+    (void)state;
+    assert_int_equal(truth_solved_with(&first, file.path, 2, &note), 0);
+    assert_string_equal(note.text, "");
+    assert_int_equal(truth_solved_with(&again, file.path, 1, &note), again.n);
+    assert_same_scores(&first, &again);
+    for (size_t i = 0; i < mirrored.n; i++) {
+        struct position *pos = &mirrored.list[i].pos;
+
+        pos->own = mirror_cells(pos->own);
+        pos->all = mirror_cells(pos->all);
+    }
+    assert_int_equal(truth_solved_with(&mirrored, file.path, 1, &note), mirrored.n);
+    for (size_t i = 0; i < mirrored.n; i++)
+        for (int c = 0; c < COLUMNS; c++)
+            assert_int_equal(mirrored.list[i].score[c], first.list[i].score[COLUMNS - 1 - c]);
+    truth_release(&first);
+    truth_release(&again);
+    truth_release(&mirrored);
+    temp_file_remove(&file);
+}
+
+/* Cut anywhere, a file gives back all whole lines, and takes new ones. */
+static void a_torn_line_costs_only_itself(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    struct truth whole = truth_drawn("30:4");
+    struct err note;
+    struct stat info;
+
+    (void)state;
+    truth_solved_with(&whole, file.path, 1, &note);
+    assert_int_equal(stat(file.path, &info), 0);
+    for (off_t cut = 1; cut <= 30; cut++) {
+        struct truth torn = truth_drawn("30:4"), healed = truth_drawn("30:4");
+
+        assert_int_equal(truncate(file.path, info.st_size - cut), 0);
+        assert_int_equal(truth_solved_with(&torn, file.path, 1, &note), 3);
+        assert_same_scores(&whole, &torn);
+        assert_int_equal(truth_solved_with(&healed, file.path, 1, &note), 4);
+        assert_same_scores(&whole, &healed);
+        truth_release(&torn);
+        truth_release(&healed);
+        assert_int_equal(truncate(file.path, 0), 0);
+        torn = truth_drawn("30:4");
+        truth_solved_with(&torn, file.path, 1, &note);
+        truth_release(&torn);
+    }
+    truth_release(&whole);
+    temp_file_remove(&file);
+}
+
+/* Any one byte changed: the line is not believed, and the scores are still right. */
+static void damaged_lines_are_solved_again(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    struct truth whole = truth_drawn("30:3");
+    struct err note;
+    char *text;
+
+    (void)state;
+    truth_solved_with(&whole, file.path, 1, &note);
+    text = read_whole(file.path);
+    for (char *at = strchr(text, '\n') + 1; *at; at++) {
+        struct truth truth = truth_drawn("30:3");
+        char byte = *at;
+        struct temp_file damaged;
+
+        *at = byte == '3' ? '4' : '3';
+        damaged = temp_file_make(text);
+        *at = byte;
+        assert_true(truth_solved_with(&truth, damaged.path, 1, &note) < 3);
+        assert_same_scores(&whole, &truth);
+        truth_release(&truth);
+        temp_file_remove(&damaged);
+    }
+    free(text);
+    truth_release(&whole);
+    temp_file_remove(&file);
+}
+
+static void a_file_of_another_kind_is_left_alone(void **state)
+{
+    static const char content[] = "[line]\nown1 = 1\n";
+    struct temp_file file = temp_file_make(content);
+    struct truth truth = truth_drawn("30:3");
+    struct err note;
+    char *after;
+
+    (void)state;
+    truth_solved_with(&truth, file.path, 1, &note);
+    assert_non_null(strstr(note.text, "is not a file of solved positions"));
+    after = read_whole(file.path);
+    assert_string_equal(after, content);
+    free(after);
+    truth_release(&truth);
+    temp_file_remove(&file);
+}
+
+static void a_cache_that_cannot_be_written_stops_nothing(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    char path[128];
+    struct truth truth = truth_drawn("30:3");
+    struct err note;
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/folder/solved.txt", file.path);
+    truth_solved_with(&truth, path, 1, &note);
+    assert_true(note.text[0] != '\0');
+    truth_release(&truth);
+    if (access("/dev/full", W_OK) == 0) {
+        truth = truth_drawn("30:3");
+        truth_solved_with(&truth, "/dev/full", 1, &note);
+        assert_true(note.text[0] != '\0');
+        truth_release(&truth);
+    }
+    temp_file_remove(&file);
+}
+
+static void folders_are_made_on_the_way(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    char path[128];
+    struct truth truth = truth_drawn("30:3");
+    struct err note;
+
+    (void)state;
+    temp_file_remove(&file);
+    snprintf(path, sizeof path, "%s/a/solved.txt", file.path);
+    truth_solved_with(&truth, path, 1, &note);
+    assert_string_equal(note.text, "");
+    assert_int_equal(truth_solved_with(&truth, path, 1, &note), 3);
+    truth_release(&truth);
+    assert_int_equal(unlink(path), 0);
+    *strrchr(path, '/') = '\0';
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(file.path), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_cache_gives_back_what_it_got),
+        cmocka_unit_test(a_torn_line_costs_only_itself),
+        cmocka_unit_test(damaged_lines_are_solved_again),
+        cmocka_unit_test(a_file_of_another_kind_is_left_alone),
+        cmocka_unit_test(a_cache_that_cannot_be_written_stops_nothing),
+        cmocka_unit_test(folders_are_made_on_the_way),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

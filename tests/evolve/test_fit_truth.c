@@ -1,0 +1,130 @@
+/* Regression on the results of perfect play. */
+#include "test.h"
+
+#include <string.h>
+
+#include "arena/play.h"
+#include "evolve/fit.h"
+#include "heuristic/features.h"
+
+enum { OPENINGS = 100, GAMES = 2 * OPENINGS, SEED = 5 };
+
+/* Games of random players from late positions, which are solved at once. */
+struct setting {
+    struct openings openings;
+    struct schedule schedule;
+    struct game_result result[GAMES];
+    struct fit_game game[GAMES];
+    struct player start;
+    bool fitted[GENE_COUNT];
+    double low[GENE_COUNT], high[GENE_COUNT];
+};
+
+static void play(struct setting *s)
+{
+    struct player player[2];
+    struct play_input in = { .player = player, .openings = &s->openings, .seed = SEED };
+    struct crew crew;
+    struct err err;
+
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(player_parse(&player[i], "random", &err), 0);
+    assert_int_equal(schedule_pair(&s->schedule, 0, 1, PAIRING_SWAPPED, s->openings.n, 1, &err), 0);
+    assert_int_equal(s->schedule.n, GAMES);
+    in.game = s->schedule.game;
+    in.games = s->schedule.n;
+    assert_int_equal(crew_init(&crew, 1, &err), 0);
+    assert_int_equal(play_games(&in, &crew, &(struct play_watch){ 0 }, s->result), GAMES);
+    crew_release(&crew);
+    for (int i = 0; i < 2; i++)
+        player_release(&player[i]);
+}
+
+static int set_up(void **state)
+{
+    static struct setting s;
+    struct err err;
+
+    s = (struct setting){ 0 };
+    assert_int_equal(openings_draw(&s.openings, 20, OPENINGS, OPENING_ANY, SEED, 0, &err), 0);
+    play(&s);
+    for (size_t i = 0; i < GAMES; i++)
+        s.game[i] = (struct fit_game){ &s.result[i].moves, s.result[i].outcome, 20,
+                                       s.schedule.game[i].opening };
+    assert_int_equal(player_parse(&s.start, "genomes/fevalb.ini", &err), 0);
+    for (int g = 0; g < GENE_COUNT; g++) {
+        s.fitted[g] = gene_is_linear(g) && gene_table[g].family == FAMILY_LINE;
+        s.low[g] = gene_table[g].low;
+        s.high[g] = gene_table[g].high;
+    }
+    *state = &s;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct setting *s = *state;
+
+    openings_release(&s->openings);
+    schedule_release(&s->schedule);
+    player_release(&s->start);
+    return 0;
+}
+
+static struct fit_result fit(const struct setting *s, enum fit_target target, int threads)
+{
+    struct fit_input in = { .game = s->game,
+                            .games = GAMES,
+                            .start = &s->start.genome,
+                            .fitted = s->fitted,
+                            .low = s->low,
+                            .high = s->high,
+                            .positions = 600,
+                            .stream = { .seed = SEED, .purpose = STREAM_FIT },
+                            .target = target,
+                            .work = { .threads = threads } };
+    struct fit_result result;
+    struct err err;
+
+    if (fit_weights(&result, &in, &err))
+        fail_msg("%s", err.text);
+    return result;
+}
+
+/* Between random players the truth is easier to foresee than the result of the game. */
+static void the_truth_is_clearer_than_games(void **state)
+{
+    struct fit_result games = fit(*state, FIT_GAMES, 2), truth = fit(*state, FIT_TRUTH, 2);
+
+    assert_int_equal(games.positions, truth.positions);
+    assert_true(truth.loss_after < truth.loss_before);
+    assert_true(truth.loss_after < games.loss_after);
+}
+
+static void threads_change_nothing(void **state)
+{
+    struct fit_result one = fit(*state, FIT_TRUTH, 1), two = fit(*state, FIT_TRUTH, 2);
+
+    assert_memory_equal(one.gene, two.gene, sizeof one.gene);
+    assert_memory_equal(one.error, two.error, sizeof one.error);
+    assert_true(one.loss_after == two.loss_after && one.ridge == two.ridge);
+}
+
+static void targets_have_names(void **state)
+{
+    (void)state;
+    assert_int_equal(fit_target_find("games"), FIT_GAMES);
+    assert_int_equal(fit_target_find("truth"), FIT_TRUTH);
+    assert_int_equal(fit_target_find("luck"), -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_truth_is_clearer_than_games),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(targets_have_names),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
