@@ -19,6 +19,8 @@ static const struct command commands[] = {
     { "match", "one player against another, with an error bar", cmd_match },
     { "tournament", "many players, from a config: crosstable, ratings, cycles", cmd_tournament },
     { "truth", "how far players are from perfect play", cmd_truth },
+    { "solve", "the exact score of positions under perfect play", cmd_solve },
+    { "book", "a table of solved positions: made, imported or checked", cmd_book },
     { "openings", "distinct positions to start games from", cmd_openings },
     { "genes", "every gene, its meaning, bounds and default", cmd_genes },
     { "show", "a position, drawn", cmd_show },

@@ -83,6 +83,7 @@ struct command {
 };
 
 int cmd_bench(int argc, char **argv);
+int cmd_book(int argc, char **argv);
 int cmd_evolve(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_genes(int argc, char **argv);
@@ -94,6 +95,7 @@ int cmd_openings(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);
+int cmd_solve(int argc, char **argv);
 int cmd_tournament(int argc, char **argv);
 int cmd_truth(int argc, char **argv);
 

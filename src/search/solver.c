@@ -101,12 +101,14 @@ static inline int move_order(const struct node *next, uint64_t bit)
 static void book_bounds(const struct solver *s, const struct node *n, int *lower, int *upper)
 {
     struct position pos = { .own = n->own, .all = n->all, .plies = n->plies };
-    int wdl = s->book->wdl(s->book->data, &pos);
+    int result = s->book->result(s->book->data, &pos);
 
-    if (wdl == SOLVER_UNKNOWN)
+    if (result == SOLVER_UNKNOWN)
         return;
-    *lower = max_int(*lower, wdl > 0 ? 1 : wdl == 0 ? 0 : *lower);
-    *upper = min_int(*upper, wdl < 0 ? -1 : wdl == 0 ? 0 : *upper);
+    if (s->book->scores || result >= 0)
+        *lower = max_int(*lower, result);
+    if (s->book->scores || result <= 0)
+        *upper = min_int(*upper, result);
 }
 
 /*
@@ -344,6 +346,11 @@ void solver_release(struct solver *s)
 int solver_score(struct solver *s, const struct position *pos)
 {
     return solve(s, pos, -TABLE_SCORE_MAX, TABLE_SCORE_MAX);
+}
+
+int solver_bounded(struct solver *s, const struct position *pos, int low, int high)
+{
+    return solve(s, pos, low, high);
 }
 
 int solver_wdl(struct solver *s, const struct position *pos)

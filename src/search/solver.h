@@ -27,14 +27,15 @@
 #define SOLVER_MEGABYTES 64   /* a good size: the empty board needs 16 */
 
 /*
- * Results known beforehand for positions of one number of plies. wdl answers
- * -1, 0 or 1 for the side to move, the truth or SOLVER_UNKNOWN; it is never
- * asked about a game that has ended.
+ * Results known beforehand for positions of one number of plies. result answers
+ * with the truth for the side to move, a score or only its sign, -1, 0 or 1; or
+ * with SOLVER_UNKNOWN. It is never asked about a game that has ended.
  */
 struct solver_book {
     int plies;
+    bool scores; /* answers with scores */
     const void *data;
-    int (*wdl)(const void *data, const struct position *pos);
+    int (*result)(const void *data, const struct position *pos);
 };
 
 struct solver {
@@ -54,6 +55,10 @@ void solver_release(struct solver *s);
 /* The score of a position, or SOLVER_STOPPED. */
 int solver_score(struct solver *s, const struct position *pos);
 
+/* The score if it lies between low and high; else one of which it is known only that it is at
+ * most low, or at least high, as the true one. Takes less time. Or SOLVER_STOPPED. */
+int solver_bounded(struct solver *s, const struct position *pos, int low, int high);
+
 /* Its sign only, -1, 0 or 1, which takes less time; or SOLVER_STOPPED. */
 int solver_wdl(struct solver *s, const struct position *pos);
 
@@ -62,5 +67,13 @@ int solver_wdl(struct solver *s, const struct position *pos);
  * game must not be over. Returns 0, or -1 when stopped, with scores undefined.
  */
 int solver_moves(struct solver *s, const struct position *pos, int score[COLUMNS]);
+
+/* The plies after which a game ends that is won or lost with this score after so many plies. */
+static inline int score_end_plies(int score, int plies)
+{
+    int before = score > 0 ? plies % 2 : (plies + 1) % 2; /* as the winner is to move */
+
+    return CELLS + 1 - 2 * (score > 0 ? score : -score) + before;
+}
 
 #endif

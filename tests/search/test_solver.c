@@ -383,8 +383,8 @@ static void a_book_is_believed(void **state)
 {
     int asked = 0;
     int *counter = &asked;
-    struct solver_book book = { .plies = 1, .data = &counter, .wdl = first_moves };
-    struct solver_book ignorant = { .plies = 29, .wdl = no_idea };
+    struct solver_book book = { .plies = 1, .data = &counter, .result = first_moves };
+    struct solver_book ignorant = { .plies = 29, .result = no_idea };
     struct position empty = { 0 }, centre = parse("4"), beside = parse("3");
     struct position later = parse("44444432653336662");
     struct solver s;

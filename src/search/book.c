@@ -1,0 +1,177 @@
+#include "search/book.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define SHIPPED "book-8ply.bin"
+
+int book_init(struct book *book, int plies, enum book_kind kind, size_t n, struct err *err)
+{
+    *book = (struct book){ .plies = plies, .kind = kind, .n = n };
+    book->key = calloc(n + 1, sizeof *book->key); /* one more: an empty book is no error */
+    book->result = calloc(n + 1, sizeof *book->result);
+    if (book->key && book->result)
+        return 0;
+    book_release(book);
+    return err_set(err, "out of memory: a book of %zu positions", n);
+}
+
+void book_release(struct book *book)
+{
+    free(book->key);
+    free(book->result);
+    *book = (struct book){ 0 };
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Sorts the keys and keeps each once. Returns how many there are. */
+static size_t sort_once(uint64_t *key, size_t n)
+{
+    size_t kept = 0;
+
+    qsort(key, n, sizeof *key, compare_keys);
+    for (size_t i = 0; i < n; i++)
+        if (kept == 0 || key[kept - 1] != key[i])
+            key[kept++] = key[i];
+    return kept;
+}
+
+/* Replaces positions by those after one more ply in which nobody has won. */
+static int next_ply(uint64_t **key, size_t *n)
+{
+    uint64_t *next = malloc(*n * COLUMNS * sizeof *next);
+    size_t made = 0;
+
+    if (!next)
+        return -1;
+    for (size_t i = 0; i < *n; i++) {
+        struct position pos = book_position((*key)[i]);
+
+        for (uint64_t moves = playable_cells(pos.all); moves; moves &= moves - 1) {
+            struct position after = pos;
+
+            position_play(&after, moves & -moves);
+            if (!has_four(after.own ^ after.all))
+                next[made++] = position_mirror_key(&after);
+        }
+    }
+    free(*key);
+    *key = next;
+    *n = sort_once(next, made);
+    return 0;
+}
+
+int book_list(struct book *book, int plies, enum book_kind kind, struct err *err)
+{
+    if (book_init(book, plies, kind, 1, err))
+        return -1;
+    book->key[0] = position_mirror_key(&(struct position){ 0 });
+    for (int i = 0; i < plies; i++) {
+        if (next_ply(&book->key, &book->n)) {
+            book_release(book);
+            return err_set(err, "out of memory: the positions of %d plies", plies);
+        }
+    }
+    free(book->result);
+    book->result = calloc(book->n, sizeof *book->result);
+    if (book->result)
+        return 0;
+    book_release(book);
+    return err_set(err, "out of memory: the results of %d plies", plies);
+}
+
+/* A column of a key is its own discs plus a bit above its highest disc. */
+struct position book_position(uint64_t key)
+{
+    struct position pos = { 0 };
+
+    for (int column = 0; column < COLUMNS; column++) {
+        unsigned bits = (unsigned)(key >> (column * COLUMN_BITS)) & 0x7f;
+        uint64_t top = bits ? UINT64_C(1) << (31 - __builtin_clz(bits)) : 1;
+
+        pos.own |= (bits & (top - 1)) << (column * COLUMN_BITS);
+        pos.all |= (top - 1) << (column * COLUMN_BITS);
+    }
+    pos.plies = bit_count(pos.all);
+    return pos;
+}
+
+int book_lookup(const struct book *book, const struct position *pos)
+{
+    uint64_t key;
+    size_t low = 0, high = book->n;
+
+    if (pos->plies != book->plies)
+        return SOLVER_UNKNOWN;
+    key = position_mirror_key(pos);
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+
+        if (book->key[middle] < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < book->n && book->key[low] == key ? book->result[low] : SOLVER_UNKNOWN;
+}
+
+static int lookup(const void *data, const struct position *pos)
+{
+    return book_lookup(data, pos);
+}
+
+struct solver_book book_for_solver(const struct book *book)
+{
+    return (struct solver_book){
+        .plies = book->plies, .scores = book->kind == BOOK_SCORES, .data = book, .result = lookup
+    };
+}
+
+/* Can neither side win with the next disc? */
+static bool is_quiet(const struct position *pos)
+{
+    uint64_t wins =
+        winning_cells(pos->own, pos->all) | winning_cells(pos->own ^ pos->all, pos->all);
+
+    return (wins & playable_cells(pos->all)) == 0;
+}
+
+struct book_facts book_facts(const struct book *book)
+{
+    size_t count[2][3] = { 0 }; /* quiet or not; lost, drawn, won */
+
+    for (size_t i = 0; i < book->n; i++) {
+        struct position pos = book_position(book->key[i]);
+        int sign = (book->result[i] > 0) - (book->result[i] < 0);
+
+        if (pos.plies % 2 == 1) /* the second player is to move */
+            sign = -sign;
+        count[is_quiet(&pos)][1 + sign]++;
+    }
+    return (struct book_facts){ .won = count[0][2] + count[1][2],
+                                .drawn = count[0][1] + count[1][1],
+                                .lost = count[0][0] + count[1][0],
+                                .quiet_won = count[1][2],
+                                .quiet_drawn = count[1][1],
+                                .quiet_lost = count[1][0] };
+}
+
+const char *book_shipped(char *buf, size_t size)
+{
+    static const char *const folders[] = { C4E_DATA_DIR, C4E_SOURCE_DIR "/src/search" };
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        snprintf(buf, size, "%s/" SHIPPED, folders[i]);
+        if (access(buf, R_OK) == 0)
+            return buf;
+    }
+    return NULL;
+}

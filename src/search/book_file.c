@@ -1,0 +1,250 @@
+#include "search/book.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAGIC         "c4ebook"
+#define MAGIC_SIZE    7
+#define VERSION       1
+#define HEADER_SIZE   (MAGIC_SIZE + 1 + 1 + 1 + 4)
+#define CHECKSUM_SIZE 8
+#define KEY_SIZE_MAX  8 /* 49 bits, seven to a byte, need seven bytes */
+#define SCORE_ZERO    64
+#define FILE_SIZE_MAX (64l << 20)
+
+/* The FNV-1a hash. */
+uint64_t book_checksum(uint64_t checksum, const void *bytes, size_t n)
+{
+    const unsigned char *b = bytes;
+
+    for (size_t i = 0; i < n; i++)
+        checksum = (checksum ^ b[i]) * UINT64_C(0x100000001b3);
+    return checksum;
+}
+
+static unsigned char *put_number(unsigned char *to, uint64_t number, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        *to++ = (unsigned char)(number >> (8 * i));
+    return to;
+}
+
+static uint64_t get_number(const unsigned char *from, int bytes)
+{
+    uint64_t number = 0;
+
+    for (int i = 0; i < bytes; i++)
+        number |= (uint64_t)from[i] << (8 * i);
+    return number;
+}
+
+static unsigned char *put_keys(unsigned char *to, const struct book *book)
+{
+    uint64_t before = 0;
+
+    for (size_t i = 0; i < book->n; i++) {
+        uint64_t rest = book->key[i] - before;
+
+        before = book->key[i];
+        for (; rest > 0x7f; rest >>= 7)
+            *to++ = (unsigned char)(0x80 | (rest & 0x7f));
+        *to++ = (unsigned char)rest;
+    }
+    return to;
+}
+
+/* Bytes that the results take. */
+static size_t result_size(enum book_kind kind, size_t n)
+{
+    return kind == BOOK_SCORES ? n : (n + 3) / 4;
+}
+
+static unsigned char *put_results(unsigned char *to, const struct book *book)
+{
+    for (size_t i = 0; i < book->n; i++) {
+        if (book->kind == BOOK_SCORES)
+            to[i] = (unsigned char)(SCORE_ZERO + book->result[i]);
+        else
+            to[i / 4] |= (unsigned char)((1 + book->result[i]) << (i % 4 * 2));
+    }
+    return to + result_size(book->kind, book->n);
+}
+
+/* The whole file; *size is its length. NULL without memory. */
+static unsigned char *encode(const struct book *book, size_t *size)
+{
+    size_t room = HEADER_SIZE + book->n * (KEY_SIZE_MAX + 1) + CHECKSUM_SIZE;
+    unsigned char *bytes = calloc(1, room);
+    unsigned char *to = bytes;
+
+    if (!bytes)
+        return NULL;
+    memcpy(to, MAGIC, MAGIC_SIZE);
+    to = put_number(to + MAGIC_SIZE, VERSION, 1);
+    to = put_number(to, (uint64_t)book->plies, 1);
+    to = put_number(to, book->kind, 1);
+    to = put_number(to, book->n, 4);
+    to = put_keys(to, book);
+    to = put_results(to, book);
+    to = put_number(to, book_checksum(BOOK_CHECKSUM, bytes, (size_t)(to - bytes)), CHECKSUM_SIZE);
+    *size = (size_t)(to - bytes);
+    return bytes;
+}
+
+static int write_bytes(const char *path, const unsigned char *bytes, size_t size, struct err *err)
+{
+    FILE *out = fopen(path, "wb");
+    int status = 0;
+
+    if (!out)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    if (fwrite(bytes, 1, size, out) != size || fflush(out) || fsync(fileno(out)))
+        status = err_set(err, "%s: %s", path, strerror(errno));
+    if (fclose(out) && status == 0)
+        status = err_set(err, "%s: %s", path, strerror(errno));
+    if (status)
+        remove(path);
+    return status;
+}
+
+int book_write(const struct book *book, const char *path, struct err *err)
+{
+    char temporary[4096];
+    unsigned char *bytes;
+    size_t size;
+    int status;
+
+    if ((size_t)snprintf(temporary, sizeof temporary, "%s.new", path) >= sizeof temporary)
+        return err_set(err, "%s: the name is too long", path);
+    bytes = encode(book, &size);
+    if (!bytes)
+        return err_set(err, "out of memory: a book of %zu positions", book->n);
+    status = write_bytes(temporary, bytes, size, err);
+    free(bytes);
+    if (status == 0 && rename(temporary, path)) {
+        status = err_set(err, "%s: %s", path, strerror(errno));
+        remove(temporary);
+    }
+    return status;
+}
+
+static unsigned char *read_bytes(const char *path, size_t *size, struct err *err)
+{
+    FILE *in = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    long length;
+
+    if (!in) {
+        err_set(err, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (fseek(in, 0, SEEK_END) || (length = ftell(in)) < 0 || fseek(in, 0, SEEK_SET))
+        err_set(err, "%s: %s", path, strerror(errno));
+    else if (length < HEADER_SIZE + CHECKSUM_SIZE || length > FILE_SIZE_MAX)
+        err_set(err, "%s: not a book", path);
+    else if ((bytes = malloc((size_t)length)) == NULL)
+        err_set(err, "out of memory: %s", path);
+    else if (fread(bytes, 1, (size_t)length, in) != (size_t)length) {
+        err_set(err, "%s: it cannot be read", path);
+        free(bytes);
+        bytes = NULL;
+    } else
+        *size = (size_t)length;
+    fclose(in);
+    return bytes;
+}
+
+/* Reads ascending keys of positions that fit the book. Returns the byte after them, or NULL. */
+static const unsigned char *get_keys(struct book *book, const unsigned char *from,
+                                     const unsigned char *end)
+{
+    uint64_t key = 0;
+
+    for (size_t i = 0; i < book->n; i++) {
+        uint64_t step = 0;
+        int shift = 0;
+        struct position pos;
+
+        do {
+            if (from == end || shift > 7 * (KEY_SIZE_MAX - 1))
+                return NULL;
+            step |= (uint64_t)(*from & 0x7f) << shift;
+            shift += 7;
+        } while (*from++ & 0x80);
+        key += step;
+        pos = book_position(key);
+        if (step == 0 || pos.plies != book->plies || position_mirror_key(&pos) != key)
+            return NULL;
+        book->key[i] = key;
+    }
+    return from;
+}
+
+static int get_results(struct book *book, const unsigned char *from)
+{
+    int limit = book->kind == BOOK_SCORES ? TABLE_SCORE_MAX : 1;
+
+    for (size_t i = 0; i < book->n; i++) {
+        int result =
+            book->kind == BOOK_SCORES ? from[i] - SCORE_ZERO : (from[i / 4] >> (i % 4 * 2) & 3) - 1;
+
+        if (result < -limit || result > limit)
+            return -1;
+        book->result[i] = (int8_t)result;
+    }
+    return 0;
+}
+
+/* What the header says, and whether the checksum fits. */
+static int open_header(struct book *book, const unsigned char *bytes, size_t size, struct err *err)
+{
+    size_t body = size - CHECKSUM_SIZE;
+
+    if (memcmp(bytes, MAGIC, MAGIC_SIZE) != 0)
+        return err_set(err, "not a book");
+    if (bytes[MAGIC_SIZE] != VERSION)
+        return err_set(err, "a book of version %d; this program reads version %d",
+                       bytes[MAGIC_SIZE], VERSION);
+    if (book_checksum(BOOK_CHECKSUM, bytes, body) != get_number(bytes + body, CHECKSUM_SIZE))
+        return err_set(err, "the book is damaged: the checksum is wrong");
+    *book = (struct book){ .plies = bytes[MAGIC_SIZE + 1],
+                           .kind = bytes[MAGIC_SIZE + 2] ? BOOK_SCORES : BOOK_WDL,
+                           .n = (size_t)get_number(bytes + MAGIC_SIZE + 3, 4) };
+    if (book->plies > BOOK_PLIES_MAX || bytes[MAGIC_SIZE + 2] > BOOK_SCORES || book->n > body)
+        return err_set(err, "the book is damaged: its header makes no sense");
+    return 0;
+}
+
+static int decode(struct book *book, const unsigned char *bytes, size_t size, struct err *err)
+{
+    const unsigned char *end = bytes + size - CHECKSUM_SIZE;
+    const unsigned char *results;
+    struct book header = { 0 };
+
+    if (open_header(&header, bytes, size, err) ||
+        book_init(book, header.plies, header.kind, header.n, err))
+        return -1;
+    results = get_keys(book, bytes + HEADER_SIZE, end);
+    if (results && result_size(book->kind, book->n) == (size_t)(end - results) &&
+        get_results(book, results) == 0)
+        return 0;
+    book_release(book);
+    return err_set(err, "the book is damaged: its positions make no sense");
+}
+
+int book_read(struct book *book, const char *path, struct err *err)
+{
+    size_t size = 0;
+    unsigned char *bytes = read_bytes(path, &size, err);
+    int status;
+
+    *book = (struct book){ 0 };
+    if (!bytes)
+        return -1;
+    status = decode(book, bytes, size, err) ? err_prefix(err, path) : 0;
+    free(bytes);
+    return status;
+}
