@@ -102,8 +102,45 @@ static int set_time(struct player *player, const char *value, struct err *err)
     return 0;
 }
 
+static void forget_book(struct player *player)
+{
+    if (player->book)
+        book_release(player->book);
+    free(player->book);
+    player->book = NULL;
+    player->keys.book = NULL;
+}
+
+static int read_book(struct player *player, const char *path, struct err *err)
+{
+    forget_book(player);
+    player->book = calloc(1, sizeof *player->book);
+    if (!player->book)
+        return err_set(err, "out of memory");
+    if (book_read(player->book, path, err))
+        return -1;
+    player->keys.book = player->book;
+    return 0;
+}
+
+static int set_book(struct player *player, const char *value, struct err *err)
+{
+    char path[4096];
+
+    player->no_book = strcmp(value, "none") == 0;
+    if (player->no_book) {
+        forget_book(player);
+        return 0;
+    }
+    if (strcmp(value, "shipped") != 0)
+        return read_book(player, value, err);
+    if (!book_shipped(path, sizeof path))
+        return err_set(err, "no book came with this program");
+    return read_book(player, path, err);
+}
+
 const struct player_key player_keys[] = {
-    { "search", "random, forward, greedy, minimax, alphabeta",
+    { "search", "random, forward, greedy, minimax, alphabeta, perfect",
       "how it looks ahead; default alphabeta", set_search },
     { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
     { "ties", "first, center, random",
@@ -120,6 +157,10 @@ const struct player_key player_keys[] = {
     { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
     { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible",
       set_time },
+    { "book", "FILE, shipped, none",
+      "alphabeta, minimax and perfect: exact results of early positions, from a file or those "
+      "that come with the program; default none, for perfect shipped",
+      set_book },
     { 0 },
 };
 
@@ -137,6 +178,7 @@ int player_init(struct player *player, const char *name, struct err *err)
 void player_release(struct player *player)
 {
     genome_release(&player->genome);
+    forget_book(player);
     free(player->name);
     free(player->ev);
     *player = (struct player){ 0 };
@@ -200,6 +242,23 @@ int player_load(struct player *player, const char *genome, struct err *err)
     return 0;
 }
 
+/* Perfect play takes the book that comes with the program, where there is one. */
+static int ready_book(struct player *player, struct err *err)
+{
+    const char *search = player->search->name;
+    bool perfect = strcmp(search, "perfect") == 0;
+    char path[4096];
+
+    if (player->book && !perfect && strcmp(search, "alphabeta") != 0 &&
+        strcmp(search, "minimax") != 0)
+        return err_set(err, "book is for alphabeta, minimax and perfect, not for %s", search);
+    if (player->keys.book && !perfect && player->keys.win == WIN_DECAY)
+        return err_set(err, "book cannot be used with win=decay");
+    if (perfect && !player->keys.book && !player->no_book && book_shipped(path, sizeof path))
+        return read_book(player, path, err);
+    return 0;
+}
+
 int player_ready(struct player *player, struct err *err)
 {
     bool limited = player->keys.nodes || player->keys.seconds > 0;
@@ -209,6 +268,8 @@ int player_ready(struct player *player, struct err *err)
     if (limited && strcmp(player->search->name, "alphabeta") != 0)
         return err_set(err, "nodes and time are limits of alphabeta, not of %s",
                        player->search->name);
+    if (ready_book(player, err))
+        return -1;
     if (player->keys.depth == 0)
         player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
     if (!player->has_genome)

@@ -4,7 +4,7 @@
  * As text, anywhere a player is expected:
  *
  *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
- *     random | forward           players without a genome
+ *     random | forward | perfect players without a genome
  *
  * A key is one of player_keys or the name of a gene. GENOME is a file, or the
  * bare name of one in ./genomes or among those installed with the program.
@@ -23,6 +23,8 @@ struct player {
     bool has_genome;
     struct genome genome;
     struct evaluator *ev; /* compiled by player_ready; owned */
+    struct book *book;    /* that of the keys, if it was read for this player; owned */
+    bool no_book;         /* not even the one that comes with the program */
 };
 
 struct player_key {

@@ -10,7 +10,7 @@ _c4evolve_listed() {
 # The bare names of players: searches without a genome, and genomes of the working folder.
 _c4evolve_players() {
     local file
-    echo random forward
+    echo random forward perfect
     for file in genomes/*.ini; do
         [[ -e $file ]] && file=${file##*/} && echo "${file%.ini}"
     done
@@ -28,7 +28,7 @@ _c4evolve() {
         words=$(_c4evolve_listed "$program" options: "$command")
     else
         files=$(compgen -f -- "$word")
-        [[ $command == move || $command == match ]] && words=$(_c4evolve_players)
+        [[ $command == @(move|match|truth) ]] && words=$(_c4evolve_players)
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [[ $files ]] && echo "$files")
 }

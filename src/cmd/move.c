@@ -17,7 +17,7 @@ static void print_value(const struct player *player, const struct choice *choice
         fprintf(stderr, "value %" PRId32 "\n", value);
     else if (abs(value) < EVAL_LIMIT)
         fprintf(stderr, "value %.3f\n", (double)value / EVAL_UNITS);
-    else if (player->keys.win == WIN_DISTANCE)
+    else if (player->keys.win == WIN_DISTANCE && abs(value) != BOOK_WIN)
         fprintf(stderr, "value %s with move %d\n", who, WIN_VALUE - abs(value));
     else
         fprintf(stderr, "value %s\n", who);
@@ -62,6 +62,8 @@ static int choose(const struct player *player, const struct position *pos, uint6
         return cli_fail(EXIT_FAILED, &err);
     player_move(player, pos, &worker, stream, &choice);
     printf("%d\n", choice.column + 1);
+    if (verbose && choice.value != 0 && !player->search->needs_genome)
+        print_value(player, &choice);
     if (verbose && player->search->needs_genome) {
         print_value(player, &choice);
         fprintf(stderr, "depth %d\nnodes %" PRIu64 "\n", choice.depth, choice.nodes);

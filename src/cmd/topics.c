@@ -26,7 +26,7 @@ static void print_players(FILE *out)
 {
     fputs("A player is a genome, a search and its limits, written as\n\n"
           "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
-          "    random | forward           players without a genome\n\n"
+          "    random | forward | perfect players without a genome\n\n"
           "GENOME is a file, or the bare name of one in ./genomes or among those installed\n"
           "with the program. Keys:\n\n",
           out);

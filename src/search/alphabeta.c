@@ -69,6 +69,34 @@ static inline int32_t child(struct tree *tree, const struct ply *p, struct ranke
     return value;
 }
 
+/* The value of a leaf that has been reached by its moves, for its side to move. */
+static int32_t leaf_here(const struct tree *tree, const struct ply *p)
+{
+    int32_t value = p->sum + tree->leaf_tempo;
+
+    if (tree->ev->has_threats) {
+        bool mover_first = (int)tree->viewer == p->who;
+        int32_t threats =
+            evaluator_threats(tree->ev, mover_first ? p->own : p->own ^ p->all, p->all);
+
+        value += tree->viewer == SIDE_FIRST ? threats : -threats;
+    }
+    return p->who ? -value : value;
+}
+
+/* The value of a position that the book knows, or of a leaf that it does not. */
+static bool look_up(struct tree *tree, const struct ply *p, int32_t *value)
+{
+    struct position pos = { .own = p->own, .all = p->all, .plies = p->plies };
+
+    tree->nodes++;
+    if (book_value(tree->book, tree->win, &pos, value))
+        return true;
+    if (tree->book_at_leaf)
+        *value = leaf_here(tree, p);
+    return tree->book_at_leaf;
+}
+
 /*
  * The value of a position whose side to move cannot win at once; exact inside
  * the window, a bound outside it.
@@ -82,9 +110,11 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     int32_t best = -INFINITE, old_alpha = alpha;
     int best_column = HASH_NO_MOVE;
 
-    /* 1. The end of the board, and the end of the search. */
+    /* 1. The end of the board, what the book knows, and the end of the search. */
     if (p->plies == CELLS - 1)
         return 0;
+    if (p->plies == tree->book_plies && look_up(tree, p, &best))
+        return best;
     if (p->depth == 1)
         return frontier(tree, p, beta);
     if (!tree_enter(tree))
@@ -243,6 +273,8 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
     struct ply root = { .own = pos->own, .all = pos->all, .plies = pos->plies, .depth = depth };
     enum side leaf_mover = (enum side)((pos->plies + depth) % 2);
 
+    tree->book_at_leaf = tree->book_plies == pos->plies + depth;
+    root.depth += tree->book_at_leaf;
     tree->viewer = leaf_viewer(in->keys->view, pos, depth);
     tree->leaf_tempo = tree->viewer == leaf_mover ? tree->ev->tempo : -tree->ev->tempo;
     tree->index = evaluator_index(tree->ev, pos, tree->viewer);
@@ -263,7 +295,12 @@ static int table_bits(const struct search_keys *keys, int depth)
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
                       struct choice *choice)
 {
-    struct tree tree = { .ev = in->ev, .hash = &worker->hash, .win = in->keys->win };
+    const struct book *book = in->keys->book;
+    struct tree tree = { .ev = in->ev,
+                         .hash = &worker->hash,
+                         .win = in->keys->win,
+                         .book = book,
+                         .book_plies = book ? book->plies : -1 };
     int left = CELLS - in->pos->plies;
     int depth = in->keys->depth < left ? in->keys->depth : left;
     bool limited = in->keys->nodes || in->keys->seconds > 0;

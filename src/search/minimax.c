@@ -8,6 +8,7 @@
 
 struct minimax {
     const struct evaluator *ev;
+    const struct book *book;
     enum win_rule win;
     enum side viewer;
     struct strip_index index;
@@ -33,13 +34,15 @@ static int32_t leaf(const struct minimax *mm, const struct position *pos, int32_
 static int32_t node(struct minimax *mm, const struct position *pos, int depth, int32_t sum)
 {
     int who = side_to_move(pos) != mm->viewer;
-    int32_t best = -INFINITE;
+    int32_t best = -INFINITE, known;
 
     mm->nodes++;
     if (has_four(pos->own ^ pos->all))
         return -win_value(mm->win, pos->plies);
     if (pos->all == BOARD_CELLS)
         return 0;
+    if (book_value(mm->book, mm->win, pos, &known))
+        return known;
     if (depth == 0)
         return leaf(mm, pos, sum);
     for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
@@ -61,6 +64,7 @@ static int32_t node(struct minimax *mm, const struct position *pos, int depth, i
 static void choose(const struct search_input *in, int depth, struct rng *rng, struct choice *choice)
 {
     struct minimax mm = { .ev = in->ev,
+                          .book = in->keys->book,
                           .win = in->keys->win,
                           .viewer = leaf_viewer(in->keys->view, in->pos, depth) };
     unsigned best_columns = 0;

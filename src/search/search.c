@@ -13,6 +13,8 @@ const struct search search_table[] = {
     { "greedy", "the best position after its own move", true, false, choose_greedy },
     { "minimax", "plain minimax, every line to the full depth", true, false, choose_minimax },
     { "alphabeta", "the choice of minimax, found faster", true, false, choose_alphabeta },
+    { "perfect", "a best move by exact solving: the quickest win, the longest defence", false,
+      false, choose_perfect },
     { 0 },
 };
 
@@ -26,12 +28,40 @@ const struct search *search_find(const char *name)
 
 int worker_init(struct worker *worker, struct err *err)
 {
-    return hash_init(&worker->hash, HASH_BITS, err);
+    *worker = (struct worker){ 0 };
+    if (hash_init(&worker->hash, HASH_BITS, err) == 0 &&
+        solver_init(&worker->solver, SOLVER_MEGABYTES, err) == 0)
+        return 0;
+    worker_release(worker);
+    return -1;
 }
 
 void worker_release(struct worker *worker)
 {
     hash_release(&worker->hash);
+    solver_release(&worker->solver);
+}
+
+bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,
+                int32_t *value)
+{
+    int result;
+
+    if (!book || book->plies != pos->plies)
+        return false;
+    if (immediate_wins(pos)) {
+        *value = win_value(rule, pos->plies + 1);
+        return true;
+    }
+    result = book_lookup(book, pos);
+    if (result == SOLVER_UNKNOWN)
+        return false;
+    if (book->kind == BOOK_SCORES)
+        *value = win_value(rule, score_end_plies(result, pos->plies));
+    else
+        *value = rule == WIN_FLAT ? WIN_VALUE : BOOK_WIN;
+    *value *= (result > 0) - (result < 0);
+    return true;
 }
 
 static int pick_random(unsigned columns, struct rng *rng)

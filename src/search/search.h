@@ -16,10 +16,12 @@
 
 #include "base/stream.h"
 #include "heuristic/evaluator.h"
+#include "search/book.h"
 #include "search/hash.h"
 
 #define WIN_VALUE   (EVAL_LIMIT + 1000) /* less the plies of the whole game under win=distance */
-#define DECAY_WIN   10000               /* weights, not units */
+#define BOOK_WIN    (EVAL_LIMIT + 500) /* a win of a book without scores: below all that are seen */
+#define DECAY_WIN   10000              /* weights, not units */
 #define INFINITE    (EVAL_LIMIT + 2000)
 #define DEPTH_LIMIT CELLS
 
@@ -28,17 +30,19 @@ enum win_rule { WIN_DISTANCE, WIN_FLAT, WIN_DECAY };
 enum view { VIEW_MOVER, VIEW_ROOT };
 
 struct search_keys {
-    int depth;         /* plies; with nodes or seconds, the deepest that is tried */
-    enum ties ties;    /* which of equally good moves */
-    enum win_rule win; /* what a win is worth */
-    enum view view;    /* whose eyes asymmetric weights look through */
-    uint64_t nodes;    /* 0: no limit */
-    double seconds;    /* 0: no limit */
+    int depth;               /* plies; with nodes or seconds, the deepest that is tried */
+    enum ties ties;          /* which of equally good moves */
+    enum win_rule win;       /* what a win is worth */
+    enum view view;          /* whose eyes asymmetric weights look through */
+    uint64_t nodes;          /* 0: no limit */
+    double seconds;          /* 0: no limit */
+    const struct book *book; /* results known beforehand; NULL for none */
 };
 
 /* The memory of one thread; every search uses what it needs of it. */
 struct worker {
     struct hash hash;
+    struct solver solver; /* without a book, which belongs to the player */
 };
 
 struct choice {
@@ -88,6 +92,15 @@ static inline int32_t win_value(enum win_rule rule, int plies)
     return WIN_VALUE;
 }
 
+/*
+ * What a book says about a position that is not over, for its side to move.
+ * Positions of the book's number of plies are not searched if it knows them, or
+ * if they can be won at once: the value is that of the win, draw or loss. False
+ * for all others.
+ */
+bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,
+                int32_t *value);
+
 /* The side through whose eyes the leaves of a search of that depth are seen. */
 static inline enum side leaf_viewer(enum view view, const struct position *root, int depth)
 {
@@ -106,5 +119,7 @@ void choose_minimax(const struct search_input *in, struct worker *worker, struct
                     struct choice *choice);
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
                       struct choice *choice);
+void choose_perfect(const struct search_input *in, struct worker *worker, struct rng *rng,
+                    struct choice *choice);
 
 #endif

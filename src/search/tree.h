@@ -14,6 +14,9 @@ struct tree {
     const struct evaluator *ev;
     struct hash *hash;
     enum win_rule win;
+    const struct book *book;
+    int book_plies;    /* of positions to be looked up; -1: none */
+    bool book_at_leaf; /* they are leaves, searched one ply deeper to be looked up */
     enum side viewer;
     int32_t leaf_tempo; /* tempo of the leaves, for the viewer */
     struct strip_index index;
