@@ -8,6 +8,8 @@
 set -eu
 program=${1:?which program?}
 sets=${2:-8:300,16:1000,24:1000}
+rows=$(mktemp)
+trap 'rm -f "$rows"' EXIT
 players=(random)
 for genome in genomes/*.ini; do
     for depth in 1 2 3 4 5 6 7 8; do
@@ -31,7 +33,7 @@ which is the output of
 
 written as tables. \`c4evolve truth genomes/NAME.ini:depth=5 --list\` shows where a genome goes wrong.
 HEAD
-"$program" truth "${players[@]}" --positions "$sets" --csv >"${TMPDIR:-/tmp}/truth-report.$$"
+"$program" truth "${players[@]}" --positions "$sets" --csv >"$rows"
 awk -F, '
 function cell(k, depth) {
     if (!(k in rate))
@@ -100,5 +102,4 @@ END {
         }
         print ""
     }
-}' "${TMPDIR:-/tmp}/truth-report.$$"
-rm -f "${TMPDIR:-/tmp}/truth-report.$$"
+}' "$rows"
