@@ -45,6 +45,7 @@ struct fitting {
     int gene[GENE_COUNT]; /* of each column */
     size_t dim;
     struct sample_list train, held;
+    size_t train_games; /* that the positions of train are from */
 };
 
 static int list_init(struct sample_list *list, size_t capacity, size_t dim)
@@ -97,6 +98,7 @@ static void collect(struct fitting *f)
         }
         if (game->outcome == GAME_UNPLAYED || plies < 1)
             continue;
+        f->train_games += wanted > 0 && game->start % FIT_HELD_OUT != 0;
         for (size_t k = 0; k < wanted; k++)
             add_sample(f, game, first + (int)rng_below(&rng, (unsigned long)plies));
     }
@@ -168,16 +170,24 @@ static int fit_scale(const struct fitting *f, double *scale, struct err *err)
     return 0;
 }
 
-static void take_weights(const struct fit_input *in, const int *gene, const struct logistic *fit,
-                         double scale, struct fit_result *result)
+/* Positions of one game share its result: the errors count games. */
+static double error_factor(const struct fitting *f)
 {
+    return f->in->target == FIT_GAMES ? sqrt((double)f->train.n / (double)f->train_games) : 1;
+}
+
+static void take_weights(const struct fitting *f, const struct logistic *fit, double scale,
+                         struct fit_result *result)
+{
+    const struct fit_input *in = f->in;
+
     for (size_t j = 0; j < fit->dim; j++) {
-        int g = gene[j];
+        int g = f->gene[j];
 
         if (!in->fitted[g])
             continue;
         result->gene[g] = fmax(in->low[g], fmin(in->high[g], fit->beta[j] / scale));
-        result->error[g] = fit->error[j] / scale;
+        result->error[g] = fit->error[j] / scale * error_factor(f);
     }
     result->ridge = fit->ridge;
 }
@@ -219,7 +229,7 @@ static int solve(struct fitting *f, struct fit_result *result, struct err *err)
     if (logistic_loss(&held_out, prior, &result->loss_before, err) ||
         logistic_choose(&fit, &train, &held_out, &opt, ridges, RIDGES, held, err))
         return -1;
-    take_weights(f->in, f->gene, &fit, scale, result);
+    take_weights(f, &fit, scale, result);
     if (logistic_loss(&held_out, fit.beta, &result->loss_after, err)) {
         logistic_release(&fit);
         return -1;

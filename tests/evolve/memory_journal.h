@@ -1,0 +1,334 @@
+/*
+ * memory_journal - a run's journal in memory, which can be told to die.
+ *
+ * A run has no state but its journal. So a program that is killed is a journal
+ * that refuses a call: what was kept before is there, and nothing else is.
+ */
+#ifndef C4E_TESTS_EVOLVE_MEMORY_JOURNAL_H
+#define C4E_TESTS_EVOLVE_MEMORY_JOURNAL_H
+
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/journal.h"
+
+struct memory_generation {
+    struct generation_record record; /* its ratings are owned */
+};
+
+struct memory_journal {
+    struct individual_record *who;
+    struct pairing_record *pairing;
+    struct memory_generation *generation;
+    struct validation_record *validation;
+    size_t n, pairings, generations, validations;
+    long writes_left; /* the next call after so many is refused; -1: none is */
+    long writes;      /* calls so far */
+};
+
+/* A list with `count` more items at its end. */
+static inline void *memory_append(void *list, size_t *n, const void *item, size_t count,
+                                  size_t size)
+{
+    char *grown = realloc(list, (*n + count + 1) * size);
+
+    assert_non_null(grown);
+    if (count > 0)
+        memcpy(grown + *n * size, item, count * size);
+    *n += count;
+    return grown;
+}
+
+static inline int memory_write(struct memory_journal *m, struct err *err)
+{
+    if (m->writes_left == 0)
+        return err_set(err, "killed");
+    m->writes_left -= m->writes_left > 0;
+    m->writes++;
+    return 0;
+}
+
+static inline int memory_begin(void *context, const struct individual_record *list, size_t n,
+                               struct err *err)
+{
+    struct memory_journal *m = context;
+
+    if (memory_write(m, err))
+        return -1;
+    m->who = memory_append(m->who, &m->n, list, n, sizeof *list);
+    return 0;
+}
+
+static inline struct game_result *memory_games(const struct pairing_record *p)
+{
+    struct game_result *copy = calloc(p->games + 1, sizeof *copy);
+
+    assert_non_null(copy);
+    memcpy(copy, p->result, p->games * sizeof *copy);
+    return copy;
+}
+
+static inline int memory_keep_pairings(void *context, const struct pairing_record *list, size_t n,
+                                       struct err *err)
+{
+    struct memory_journal *m = context;
+
+    if (memory_write(m, err))
+        return -1;
+    m->pairing = memory_append(m->pairing, &m->pairings, list, n, sizeof *list);
+    for (size_t i = m->pairings - n; i < m->pairings; i++)
+        m->pairing[i].result = memory_games(&m->pairing[i]);
+    return 0;
+}
+
+static inline int memory_close(void *context, const struct generation_record *generation,
+                               const struct individual_record *births, size_t n, struct err *err)
+{
+    struct memory_journal *m = context;
+    struct rating_record *rating = NULL;
+    size_t ratings = 0;
+    struct memory_generation one = { *generation };
+
+    if (memory_write(m, err))
+        return -1;
+    assert_int_equal(generation->generation, m->generations);
+    rating =
+        memory_append(rating, &ratings, generation->rating, generation->population, sizeof *rating);
+    one.record.rating = rating;
+    m->generation = memory_append(m->generation, &m->generations, &one, 1, sizeof one);
+    m->who = memory_append(m->who, &m->n, births, n, sizeof *births);
+    return 0;
+}
+
+static inline int memory_keep_validation(void *context, const struct validation_record *list,
+                                         size_t n, struct err *err)
+{
+    struct memory_journal *m = context;
+
+    if (memory_write(m, err))
+        return -1;
+    m->validation = memory_append(m->validation, &m->validations, list, n, sizeof *list);
+    return 0;
+}
+
+static inline bool memory_is_outsider(const struct individual_record *r)
+{
+    return r->origin == ORIGIN_OPPONENT || r->origin == ORIGIN_YARDSTICK;
+}
+
+static inline int memory_read_who(struct memory_journal *m, bool outsiders, uint32_t generation,
+                                  struct individual_record **list, size_t *n)
+{
+    *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < m->n; i++)
+        if (memory_is_outsider(&m->who[i]) == outsiders &&
+            (outsiders || m->who[i].generation == generation))
+            *list = memory_append(*list, n, &m->who[i], 1, sizeof **list);
+    return 0;
+}
+
+static inline int memory_read_population(void *context, uint32_t generation,
+                                         struct individual_record **list, size_t *n,
+                                         struct err *err)
+{
+    (void)err;
+    return memory_read_who(context, false, generation, list, n);
+}
+
+static inline int memory_read_opponents(void *context, struct individual_record **list, size_t *n,
+                                        struct err *err)
+{
+    (void)err;
+    return memory_read_who(context, true, 0, list, n);
+}
+
+static inline int memory_read_pairings(void *context, uint32_t generation,
+                                       struct pairing_record **list, size_t *n, struct err *err)
+{
+    struct memory_journal *m = context;
+
+    (void)err;
+    *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < m->pairings; i++) {
+        struct pairing_record copy = m->pairing[i];
+
+        if (copy.generation != generation)
+            continue;
+        copy.result = memory_games(&copy);
+        *list = memory_append(*list, n, &copy, 1, sizeof copy);
+    }
+    return 0;
+}
+
+static inline int memory_read_ratings(void *context, uint32_t generation,
+                                      struct rating_record **list, size_t *n, struct err *err)
+{
+    struct memory_journal *m = context;
+    const struct generation_record *g = &m->generation[generation].record;
+
+    (void)err;
+    *list = NULL;
+    *n = 0;
+    assert_true(generation < m->generations);
+    *list = memory_append(*list, n, g->rating, g->population, sizeof **list);
+    return 0;
+}
+
+static inline int memory_read_individual(void *context, uint32_t id, struct individual_record *out,
+                                         struct err *err)
+{
+    struct memory_journal *m = context;
+
+    for (size_t i = 0; i < m->n; i++) {
+        if (m->who[i].id != id)
+            continue;
+        *out = m->who[i];
+        return 0;
+    }
+    return err_set(err, "no genome %u", (unsigned)id);
+}
+
+static inline int memory_read_validation(void *context, struct validation_record **list, size_t *n,
+                                         struct err *err)
+{
+    struct memory_journal *m = context;
+
+    (void)err;
+    *list = NULL;
+    *n = 0;
+    *list = memory_append(*list, n, m->validation, m->validations, sizeof **list);
+    return 0;
+}
+
+static inline int memory_count(void *context, uint32_t *closed, struct err *err)
+{
+    (void)err;
+    *closed = (uint32_t)((struct memory_journal *)context)->generations;
+    return 0;
+}
+
+static inline int memory_read_champion(void *context, uint32_t generation, uint32_t *id,
+                                       struct err *err)
+{
+    struct memory_journal *m = context;
+
+    (void)err;
+    assert_true(generation < m->generations);
+    *id = m->generation[generation].record.champion;
+    return 0;
+}
+
+static inline struct journal memory_journal_of(struct memory_journal *m)
+{
+    return (struct journal){ .context = m,
+                             .begin = memory_begin,
+                             .keep_pairings = memory_keep_pairings,
+                             .close_generation = memory_close,
+                             .keep_validation = memory_keep_validation,
+                             .read_population = memory_read_population,
+                             .read_opponents = memory_read_opponents,
+                             .read_pairings = memory_read_pairings,
+                             .read_ratings = memory_read_ratings,
+                             .read_individual = memory_read_individual,
+                             .read_validation = memory_read_validation,
+                             .count_generations = memory_count,
+                             .read_champion = memory_read_champion };
+}
+
+static inline void memory_journal_release(struct memory_journal *m)
+{
+    for (size_t i = 0; i < m->generations; i++)
+        free((struct rating_record *)(uintptr_t)m->generation[i].record.rating);
+    pairing_records_free(m->pairing, m->pairings);
+    free(m->who);
+    free(m->generation);
+    free(m->validation);
+    *m = (struct memory_journal){ 0 };
+}
+
+static inline void assert_same_individual(const struct individual_record *a,
+                                          const struct individual_record *b)
+{
+    assert_int_equal(a->id, b->id);
+    assert_int_equal(a->generation, b->generation);
+    assert_int_equal(a->slot, b->slot);
+    assert_int_equal(a->origin, b->origin);
+    assert_int_equal(a->parent[0], b->parent[0]);
+    assert_int_equal(a->parent[1], b->parent[1]);
+    assert_string_equal(a->name, b->name);
+    assert_memory_equal(a->gene, b->gene, sizeof a->gene);
+    assert_memory_equal(a->step, b->step, sizeof a->step);
+}
+
+static inline void assert_same_game(const struct game_result *a, const struct game_result *b)
+{
+    assert_int_equal(a->outcome, b->outcome);
+    assert_int_equal(a->moves.n, b->moves.n);
+    assert_memory_equal(a->moves.column, b->moves.column, a->moves.n);
+}
+
+static inline void assert_same_pairing(const struct pairing_record *a,
+                                       const struct pairing_record *b)
+{
+    assert_int_equal(a->generation, b->generation);
+    assert_int_equal(a->slot, b->slot);
+    assert_int_equal(a->a, b->a);
+    assert_int_equal(a->b, b->b);
+    assert_int_equal(a->games, b->games);
+    for (uint32_t i = 0; i < a->games; i++)
+        assert_same_game(&a->result[i], &b->result[i]);
+}
+
+static inline bool memory_same_double(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+static inline void assert_same_generation(const struct generation_record *a,
+                                          const struct generation_record *b)
+{
+    assert_int_equal(a->champion, b->champion);
+    assert_int_equal(a->population, b->population);
+    assert_true(memory_same_double(a->fit_loss_before, b->fit_loss_before));
+    assert_true(memory_same_double(a->fit_loss_after, b->fit_loss_after));
+    for (uint32_t i = 0; i < a->population; i++) {
+        assert_int_equal(a->rating[i].id, b->rating[i].id);
+        assert_true(a->rating[i].elo == b->rating[i].elo);
+        assert_true(a->rating[i].error == b->rating[i].error);
+    }
+}
+
+static inline void assert_same_validation(const struct validation_record *a,
+                                          const struct validation_record *b)
+{
+    assert_int_equal(a->generation, b->generation);
+    assert_int_equal(a->champion, b->champion);
+    assert_int_equal(a->depth, b->depth);
+    assert_string_equal(a->opponent, b->opponent);
+    assert_memory_equal(a->pair, b->pair, sizeof a->pair);
+}
+
+/* All records, in the order in which they were kept. */
+static inline void assert_same_journal(const struct memory_journal *a,
+                                       const struct memory_journal *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->pairings, b->pairings);
+    assert_int_equal(a->generations, b->generations);
+    assert_int_equal(a->validations, b->validations);
+    for (size_t i = 0; i < a->n; i++)
+        assert_same_individual(&a->who[i], &b->who[i]);
+    for (size_t i = 0; i < a->pairings; i++)
+        assert_same_pairing(&a->pairing[i], &b->pairing[i]);
+    for (size_t i = 0; i < a->generations; i++)
+        assert_same_generation(&a->generation[i].record, &b->generation[i].record);
+    for (size_t i = 0; i < a->validations; i++)
+        assert_same_validation(&a->validation[i], &b->validation[i]);
+}
+
+#endif

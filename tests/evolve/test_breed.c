@@ -1,0 +1,420 @@
+/* Births: founders and children are what the config asks for, and nothing else. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/breed.h"
+#include "evolve/crossover.h"
+#include "evolve/memory_journal.h"
+#include "evolve/mutation.h"
+#include "evolve/selection.h"
+#include "evolve/tiny_config.h"
+#include "heuristic/genome.h"
+
+#define NEXT_ID 100
+
+/* A config with its space and its first generation. */
+struct setting {
+    struct run_config config;
+    struct gene_space gs;
+    struct individual_record *list;
+    size_t n;
+};
+
+static void setting_init(struct setting *s, const char *const *set)
+{
+    struct err err;
+
+    tiny_config_read(&s->config, set);
+    assert_int_equal(gene_space_init(&s->gs, &s->config, &err), 0);
+    assert_int_equal(breed_founders(&s->config, &s->gs, &s->list, &s->n, &err), 0);
+}
+
+#define SETTING(s, ...) setting_init((s), (const char *const[]){ __VA_ARGS__, NULL })
+
+static void setting_release(struct setting *s)
+{
+    config_release(&s->config);
+    free(s->list);
+}
+
+static void assert_in_space(const struct setting *s, const struct individual_record *r)
+{
+    for (int g = 0; g < GENE_COUNT; g++) {
+        if (!s->config.evolves[g])
+            assert_true(r->gene[g] == gene_table[g].initial);
+        else
+            assert_true(r->gene[g] >= s->config.low[g] && r->gene[g] <= s->config.high[g]);
+    }
+}
+
+static void founders_come_first(void **state)
+{
+    static const char *const name[] = { "fevalb", "lines" };
+    struct setting s;
+
+    (void)state;
+    SETTING(&s, "genes.own3=0 10", "genes.evolve=line tempo", "fit.families=line");
+    assert_int_equal(s.n, TINY_SIZE + TINY_OPPONENTS + TINY_YARDSTICK);
+    for (uint32_t i = 0; i < s.n; i++) {
+        const struct individual_record *r = &s.list[i];
+
+        assert_int_equal(r->id, i + 1);
+        assert_int_equal(r->generation, 0);
+        assert_int_equal(r->parent[1], 0);
+        for (int g = 0; g < GENE_COUNT; g++)
+            assert_true(r->step[g] == 1);
+        if (i >= TINY_SIZE)
+            continue;
+        assert_int_equal(r->slot, i);
+        assert_int_equal(r->origin, i < 2 ? ORIGIN_FOUNDER : ORIGIN_SPREAD);
+        assert_string_equal(r->name, i < 2 ? name[i] : "");
+        assert_int_equal(r->parent[0], i < 2 ? 0 : i % 2 + 1);
+        assert_in_space(&s, r);
+    }
+    assert_true(s.list[0].gene[GENE_OWN2] == 13);
+    assert_true(s.list[0].gene[GENE_OWN3] == 10); /* 22 in the file */
+    assert_memory_not_equal(s.list[0].gene, s.list[2].gene, sizeof s.list[0].gene);
+    setting_release(&s);
+}
+
+static void others_keep_all_their_genes(void **state)
+{
+    static const char *const path[] = { "genomes/rusak.ini", NULL, "genomes/dots.ini", NULL };
+    static const char *const name[] = { "rusak", "random", "dots", "random" };
+    struct setting s;
+    struct err err;
+
+    (void)state;
+    SETTING(&s, "genes.evolve=tempo", "fit.families=tempo");
+    for (uint32_t i = 0; i < TINY_OPPONENTS + TINY_YARDSTICK; i++) {
+        const struct individual_record *r = &s.list[TINY_SIZE + i];
+        struct genome genome;
+
+        genome_init(&genome);
+        if (path[i])
+            assert_int_equal(genome_read(&genome, path[i], &err), 0);
+        assert_string_equal(r->name, name[i]);
+        assert_int_equal(r->slot, i);
+        assert_int_equal(r->origin, i < TINY_OPPONENTS ? ORIGIN_OPPONENT : ORIGIN_YARDSTICK);
+        assert_memory_equal(r->gene, genome.gene, sizeof r->gene);
+        genome_release(&genome);
+    }
+    setting_release(&s);
+}
+
+static void spread_is_as_wide_as_asked_for(void **state)
+{
+    struct setting none, wide;
+
+    (void)state;
+    SETTING(&none, "genes.spread=0");
+    for (int i = 2; i < TINY_SIZE; i++)
+        assert_memory_equal(none.list[i].gene, none.list[i % 2].gene, sizeof none.list[i].gene);
+    SETTING(&wide, "population.size=400", "genes.spread=2", "genes.evolve=own1");
+    for (int i = 0; i < 1; i++) {
+        double squares = 0;
+
+        for (int k = 2; k < 400; k++) {
+            double step = wide.list[k].gene[GENE_OWN1] - wide.list[k % 2].gene[GENE_OWN1];
+
+            squares += step * step / 398;
+        }
+        assert_true(squares > 4 * 0.7 && squares < 4 * 1.4);
+    }
+    setting_release(&none);
+    setting_release(&wide);
+}
+
+/* Fitness of the parents: slots 3 and 5 are the best and equal. */
+static const double fitness[TINY_SIZE] = { 10, -5, 0, 50, 7, 50 };
+
+static struct breed_input input_of(const struct setting *s)
+{
+    return (struct breed_input){ .config = &s->config,
+                                 .gs = &s->gs,
+                                 .generation = 7,
+                                 .next_id = NEXT_ID,
+                                 .parent = s->list,
+                                 .fitness = fitness,
+                                 .champion = 1 };
+}
+
+static void breed(const struct breed_input *in, struct individual_record *birth)
+{
+    struct individual_record again[TINY_SIZE];
+    struct err err;
+
+    assert_int_equal(breed_next(in, birth, &err), 0);
+    assert_int_equal(breed_next(in, again, &err), 0);
+    for (size_t i = 0; i < TINY_SIZE; i++)
+        assert_same_individual(&birth[i], &again[i]);
+}
+
+static void elites_are_the_champion_and_the_best(void **state)
+{
+    static const size_t order[] = { 1, 3, 5, 0, 4 };
+    struct individual_record birth[TINY_SIZE];
+    struct setting s;
+    struct breed_input in;
+
+    (void)state;
+    SETTING(&s, "population.elites=5", "fit.every=0");
+    in = input_of(&s);
+    breed(&in, birth);
+    for (size_t i = 0; i < 5; i++) {
+        const struct individual_record *parent = &s.list[order[i]];
+
+        assert_int_equal(birth[i].origin, ORIGIN_ELITE);
+        assert_int_equal(birth[i].parent[0], parent->id);
+        assert_int_equal(birth[i].parent[1], 0);
+        assert_memory_equal(birth[i].gene, parent->gene, sizeof parent->gene);
+        assert_memory_equal(birth[i].step, parent->step, sizeof parent->step);
+    }
+    setting_release(&s);
+}
+
+static const struct individual_record *find(const struct setting *s, uint32_t id)
+{
+    for (size_t i = 0; i < TINY_SIZE; i++)
+        if (s->list[i].id == id)
+            return &s->list[i];
+    fail_msg("no parent %u", (unsigned)id);
+    return NULL;
+}
+
+static void check_child(const struct setting *s, const struct individual_record *r)
+{
+    const struct individual_record *a = find(s, r->parent[0]);
+
+    if (r->origin == ORIGIN_CROSSOVER)
+        find(s, r->parent[1]);
+    else
+        assert_int_equal(r->origin, ORIGIN_MUTATION);
+    if (r->origin == ORIGIN_MUTATION)
+        assert_int_equal(r->parent[1], 0);
+    assert_memory_not_equal(r->gene, a->gene, sizeof r->gene);
+    for (int g = 0; g < GENE_COUNT; g++)
+        assert_true(r->step[g] > 0);
+}
+
+static void check_births(const struct setting *s, const struct individual_record *birth)
+{
+    for (uint32_t i = 0; i < TINY_SIZE; i++) {
+        const struct individual_record *r = &birth[i];
+
+        assert_int_equal(r->id, NEXT_ID + i);
+        assert_int_equal(r->generation, 7);
+        assert_int_equal(r->slot, i);
+        assert_string_equal(r->name, "");
+        assert_in_space(s, r);
+        if (i >= 2)
+            check_child(s, r);
+    }
+}
+
+static void every_strategy_breeds(void **state)
+{
+    const struct method *a, *b, *c;
+    size_t tried = 0;
+
+    (void)state;
+    for (size_t i = 0; (a = selection_method(i)); i++)
+        for (size_t j = 0; (b = crossover_method(j)); j++)
+            for (size_t k = 0; (c = mutation_method(k)); k++, tried++) {
+                struct individual_record birth[TINY_SIZE];
+                struct setting s;
+                struct breed_input in;
+                char set[3][64];
+
+                snprintf(set[0], sizeof set[0], "selection.method=%s", a->name);
+                snprintf(set[1], sizeof set[1], "crossover.method=%s", b->name);
+                snprintf(set[2], sizeof set[2], "mutation.method=%s", c->name);
+                SETTING(&s, set[0], set[1], set[2], "fit.every=0", "genes.evolve=line shape tempo",
+                        "genes.own2=-3 14", "genes.own1=1 3");
+                in = input_of(&s);
+                breed(&in, birth);
+                check_births(&s, birth);
+                setting_release(&s);
+            }
+    assert_true(tried >= 5 * 4 * 3);
+}
+
+/* With mutation at its least, a child of uniform crossover has all genes but one of a parent. */
+static void crossover_mixes_its_parents(void **state)
+{
+    struct individual_record birth[TINY_SIZE];
+    struct setting s;
+    struct breed_input in;
+    int crossed = 0;
+
+    (void)state;
+    SETTING(&s, "mutation.rate=0", "crossover.rate=1", "fit.every=0", "selection.method=roulette");
+    in = input_of(&s);
+    for (in.generation = 1; in.generation < 50; in.generation++) {
+        breed(&in, birth);
+        for (size_t i = 2; i < TINY_SIZE; i++) {
+            const struct individual_record *r = &birth[i], *a = find(&s, r->parent[0]);
+            const struct individual_record *b = r->parent[1] ? find(&s, r->parent[1]) : a;
+            int own = 0;
+
+            for (int g = 0; g < GENE_COUNT; g++)
+                own += r->gene[g] != a->gene[g] && r->gene[g] != b->gene[g];
+            assert_int_equal(own, 1);
+            crossed += r->origin == ORIGIN_CROSSOVER;
+        }
+    }
+    assert_true(crossed > 100);
+    setting_release(&s);
+}
+
+static void without_crossover_all_have_one_parent(void **state)
+{
+    struct individual_record birth[TINY_SIZE];
+    struct setting s;
+    struct breed_input in;
+
+    (void)state;
+    SETTING(&s, "crossover.rate=0", "fit.every=0", "selection.method=truncation",
+            "selection.fraction=0.1");
+    in = input_of(&s);
+    breed(&in, birth);
+    for (size_t i = 2; i < TINY_SIZE; i++) {
+        assert_int_equal(birth[i].origin, ORIGIN_MUTATION);
+        assert_true(fitness[birth[i].parent[0] - 1] == 50);
+    }
+    setting_release(&s);
+}
+
+static void fit_and_immigrants_have_their_places(void **state)
+{
+    struct individual_record birth[TINY_SIZE];
+    double fitted[GENE_COUNT];
+    struct setting s;
+    struct breed_input in;
+
+    (void)state;
+    SETTING(&s, "population.immigrants=2", "genes.evolve=line tempo",
+            "mutation.method=self-adaptive");
+    in = input_of(&s);
+    for (int i = 0; i < TINY_SIZE; i++)
+        for (int g = 0; g < GENE_COUNT; g++)
+            s.list[i].step[g] = 0.25;
+    memcpy(fitted, s.list[1].gene, sizeof fitted);
+    fitted[GENE_OWN1] = 77;
+    in.fitted = fitted;
+    breed(&in, birth);
+    assert_int_equal(birth[2].origin, ORIGIN_FIT);
+    assert_int_equal(birth[2].parent[0], s.list[1].id);
+    assert_memory_equal(birth[2].gene, fitted, sizeof fitted);
+    for (size_t i = 3; i < 5; i++) {
+        assert_int_equal(birth[i].origin, ORIGIN_IMMIGRANT);
+        assert_int_equal(birth[i].parent[0] + birth[i].parent[1], 0);
+        assert_true(birth[i].step[GENE_OWN1] == 1);
+        assert_in_space(&s, &birth[i]);
+    }
+    assert_memory_not_equal(birth[3].gene, birth[4].gene, sizeof birth[3].gene);
+    check_child(&s, &birth[5]);
+
+    /* Between two regressions another immigrant comes. */
+    in.fitted = NULL;
+    breed(&in, birth);
+    assert_int_equal(birth[2].origin, ORIGIN_IMMIGRANT);
+    setting_release(&s);
+}
+
+static void cmaes_fills_the_rest(void **state)
+{
+    struct individual_record birth[TINY_SIZE];
+    struct cmaes_options opt = { .seed = 5, .generation = 7, .lambda = 3 };
+    struct setting s;
+    struct breed_input in;
+    struct cmaes cmaes;
+    size_t first, count;
+    struct err err;
+
+    (void)state;
+    SETTING(&s, "mutation.method=cma-es", "genes.evolve=line tempo");
+    memcpy(opt.param, s.config.mutation.param, sizeof opt.param);
+    assert_int_equal(cmaes_init(&cmaes, &s.gs.space, &opt, &err), 0);
+    in = input_of(&s);
+    in.cmaes = &cmaes;
+    breed(&in, birth);
+    breed_cmaes_range(&s.config, &first, &count);
+    assert_int_equal(first, 3); /* after two elites and the place of the fit */
+    assert_int_equal(count, 3);
+    for (size_t i = 0; i < count; i++) {
+        double asked[GENE_COUNT], got[GENE_COUNT];
+
+        cmaes_ask(&cmaes, i, asked);
+        gene_space_read(&s.gs, birth[first + i].gene, got);
+        assert_memory_equal(asked, got, s.gs.space.dim * sizeof *got);
+        assert_int_equal(birth[first + i].origin, ORIGIN_CMAES);
+        assert_int_equal(birth[first + i].parent[0], s.list[1].id);
+        assert_in_space(&s, &birth[first + i]);
+    }
+    cmaes_release(&cmaes);
+    setting_release(&s);
+}
+
+static void births_depend_on_seed_and_generation(void **state)
+{
+    struct individual_record a[TINY_SIZE], b[TINY_SIZE];
+    struct setting s;
+    struct breed_input in;
+
+    (void)state;
+    SETTING(&s, "fit.every=0");
+    in = input_of(&s);
+    breed(&in, a);
+    in.generation++;
+    breed(&in, b);
+    assert_memory_not_equal(a[5].gene, b[5].gene, sizeof a[5].gene);
+    in.generation--;
+    s.config.seed++;
+    breed(&in, b);
+    assert_memory_not_equal(a[5].gene, b[5].gene, sizeof a[5].gene);
+    assert_memory_equal(a[0].gene, b[0].gene, sizeof a[0].gene);
+    setting_release(&s);
+}
+
+static void wrong_founders_are_refused(void **state)
+{
+    struct individual_record *list;
+    struct gene_space gs;
+    struct run_config c;
+    struct err err;
+    size_t n;
+
+    (void)state;
+    TINY_CONFIG(&c, "run.seed=1");
+    assert_int_equal(gene_space_init(&gs, &c, &err), 0);
+    c.size = 1;
+    assert_int_equal(breed_founders(&c, &gs, &list, &n, &err), -1);
+    assert_non_null(strstr(err.text, "2 founders"));
+    c.size = TINY_SIZE;
+    memset(c.opponents.path[0], 'x', 3);
+    assert_int_equal(breed_founders(&c, &gs, &list, &n, &err), -1);
+    assert_non_null(strstr(err.text, "xxx"));
+    config_release(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(founders_come_first),
+        cmocka_unit_test(others_keep_all_their_genes),
+        cmocka_unit_test(spread_is_as_wide_as_asked_for),
+        cmocka_unit_test(elites_are_the_champion_and_the_best),
+        cmocka_unit_test(every_strategy_breeds),
+        cmocka_unit_test(crossover_mixes_its_parents),
+        cmocka_unit_test(without_crossover_all_have_one_parent),
+        cmocka_unit_test(fit_and_immigrants_have_their_places),
+        cmocka_unit_test(cmaes_fills_the_rest),
+        cmocka_unit_test(births_depend_on_seed_and_generation),
+        cmocka_unit_test(wrong_founders_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,369 @@
+/* The generation loop: generations, the title, the ends of a run, and kills at every moment. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/memory_journal.h"
+#include "evolve/run.h"
+#include "evolve/tiny_config.h"
+
+#define GENERATIONS 4
+
+/* What a run told its watcher, and what the watcher does. */
+struct watcher {
+    volatile sig_atomic_t stop;
+    size_t stop_after; /* games; 0: never */
+    size_t games, validated;
+    uint32_t out_of_time_after; /* generations; 0: never */
+    struct generation_summary summary[32];
+    size_t closed;
+};
+
+static void note_progress(void *context, const char *what, size_t done, size_t games)
+{
+    struct watcher *w = context;
+
+    assert_non_null(what);
+    assert_true(done <= games);
+    if (++w->games == w->stop_after)
+        w->stop = 1;
+}
+
+static void note_closed(void *context, const struct generation_summary *summary)
+{
+    struct watcher *w = context;
+
+    assert_true(w->closed < 32);
+    w->summary[w->closed++] = *summary;
+}
+
+static void note_validated(void *context, const struct validation_record *list, size_t n)
+{
+    struct watcher *w = context;
+
+    assert_int_equal(n, TINY_YARDSTICK);
+    assert_string_equal(list[0].opponent, "dots");
+    w->validated++;
+}
+
+static bool is_out_of_time(void *context)
+{
+    struct watcher *w = context;
+
+    return w->out_of_time_after > 0 && w->closed >= w->out_of_time_after;
+}
+
+static int go_on(const struct run_config *config, struct memory_journal *m, struct watcher *w,
+                 int threads, enum run_end *end)
+{
+    struct run_watch watch = { .stop = &w->stop,
+                               .progress = note_progress,
+                               .closed = note_closed,
+                               .validated = note_validated,
+                               .out_of_time = is_out_of_time,
+                               .context = w };
+    struct journal j = memory_journal_of(m);
+    struct crew crew;
+    struct err err;
+    int status = 0;
+
+    assert_int_equal(crew_init(&crew, threads, &err), 0);
+    if (m->n == 0)
+        status = run_begin(config, &j, &err);
+    if (status == 0)
+        status = run_continue(config, &j, &crew, &watch, end, &err);
+    if (status)
+        assert_string_equal(err.text, "killed");
+    crew_release(&crew);
+    return status;
+}
+
+/* A whole run without any trouble. */
+static void whole_run(const struct run_config *config, struct memory_journal *m, struct watcher *w)
+{
+    enum run_end end;
+
+    *m = (struct memory_journal){ .writes_left = -1 };
+    *w = (struct watcher){ 0 };
+    assert_int_equal(go_on(config, m, w, 2, &end), 0);
+    assert_int_equal(end, RUN_FINISHED);
+}
+
+static void generations_follow_each_other(void **state)
+{
+    struct memory_journal m;
+    struct watcher w;
+    struct run_config c;
+    const size_t outsiders = TINY_OPPONENTS + TINY_YARDSTICK;
+
+    (void)state;
+    TINY_CONFIG(&c, "run.seed=3");
+    whole_run(&c, &m, &w);
+    assert_int_equal(m.generations, GENERATIONS);
+    assert_int_equal(w.closed, GENERATIONS);
+    assert_int_equal(m.n, outsiders + (GENERATIONS + 1) * TINY_SIZE);
+    for (uint32_t i = 0; i < m.n; i++)
+        assert_int_equal(m.who[i].id, i + 1);
+    for (uint32_t g = 0; g < GENERATIONS; g++) {
+        const struct generation_record *r = &m.generation[g].record;
+        const struct generation_summary *s = &w.summary[g];
+
+        assert_int_equal(s->generation, g);
+        assert_int_equal(s->champion, r->champion);
+        assert_int_equal(isnan(r->fit_loss_before), g % 2);
+        assert_true(s->best >= s->mean && s->best >= s->champion_elo && s->spread >= 0);
+        assert_int_equal(r->population, TINY_SIZE);
+        for (uint32_t i = 0; i < TINY_SIZE; i++) {
+            assert_true(s->best >= r->rating[i].elo);
+            assert_int_equal(r->rating[i].id, i + 1 + (g ? outsiders + g * TINY_SIZE : 0));
+        }
+        assert_true(s->games >= run_games_per_generation(&c, TINY_OPPONENTS, 0) &&
+                    s->games <= run_games_per_generation(&c, TINY_OPPONENTS, 1));
+    }
+    assert_int_equal(w.summary[0].games, run_games_per_generation(&c, TINY_OPPONENTS, 0));
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
+static void validations_come_now_and_then_and_at_the_end(void **state)
+{
+    /* After how many generations, at which depth, how many pairs of games. */
+    static const uint32_t wanted[][3] = { { 2, 1, 2 }, { 4, 1, 3 }, { 4, 2, 3 } };
+    struct memory_journal m;
+    struct watcher w;
+    struct run_config c;
+
+    (void)state;
+    TINY_CONFIG(&c, "run.seed=3");
+    whole_run(&c, &m, &w);
+    assert_int_equal(w.validated, 3);
+    assert_int_equal(m.validations, 3 * TINY_YARDSTICK);
+    for (size_t i = 0; i < m.validations; i++) {
+        const struct validation_record *v = &m.validation[i];
+        const uint32_t *want = wanted[i / TINY_YARDSTICK];
+        uint32_t units = 0;
+
+        for (int k = 0; k < 9; k++)
+            units += v->pair[k / 3][k % 3];
+        assert_int_equal(v->generation, want[0]);
+        assert_int_equal(v->depth, want[1]);
+        assert_int_equal(units, want[2]);
+        assert_int_equal(v->champion, m.generation[want[0] - 1].record.champion);
+    }
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
+static const struct individual_record *find(const struct memory_journal *m, uint32_t id)
+{
+    assert_true(id >= 1 && id <= m->n);
+    return &m->who[id - 1];
+}
+
+/* The holder's heir stands in slot 0; who takes the title is the best, and surely better. */
+static void the_title_has_to_be_won(void **state)
+{
+    static const char *const confidence[] = { "population.confidence=0.5",
+                                              "population.confidence=1" };
+    struct run_config c;
+
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        unsigned changes = 0;
+        struct memory_journal m;
+        struct watcher w;
+
+        TINY_CONFIG(&c, confidence[k], "run.generations=8", "run.seed=5", "validate.every=0");
+        whole_run(&c, &m, &w);
+        for (uint32_t g = 0; g < 8; g++) {
+            const struct generation_summary *s = &w.summary[g];
+            const struct individual_record *holder = find(&m, s->champion);
+
+            assert_int_equal(holder->generation, g);
+            assert_int_equal(s->new_champion, g == 0 || holder->slot != 0);
+            if (g > 0)
+                assert_int_equal(m.who[holder->id - holder->slot - 1].parent[0],
+                                 w.summary[g - 1].champion);
+            if (k == 0 || s->new_champion)
+                assert_true(s->champion_elo == s->best);
+            changes += s->new_champion;
+        }
+        assert_true(k ? changes == 1 : changes > 1);
+        memory_journal_release(&m);
+        config_release(&c);
+    }
+}
+
+static void patience_ends_a_run(void **state)
+{
+    struct memory_journal m;
+    struct watcher w;
+    struct run_config c;
+    enum run_end end;
+
+    (void)state;
+    TINY_CONFIG(&c, "population.confidence=1", "run.patience=2", "run.generations=20");
+    whole_run(&c, &m, &w);
+    assert_int_equal(m.generations, 3); /* the first has a new champion, two have none */
+    assert_int_equal(m.validation[m.validations - 1].generation, 3);
+
+    /* It has ended for good. */
+    assert_int_equal(go_on(&c, &m, &w, 1, &end), 0);
+    assert_int_equal(end, RUN_FINISHED);
+    assert_int_equal(m.generations, 3);
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
+static void time_may_run_out(void **state)
+{
+    struct memory_journal m = { .writes_left = -1 };
+    struct watcher w = { .out_of_time_after = 2 };
+    struct run_config c;
+    enum run_end end;
+
+    (void)state;
+    TINY_CONFIG(&c, "validate.every=0");
+    assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
+    assert_int_equal(end, RUN_OUT_OF_TIME);
+    assert_int_equal(m.generations, 2);
+    assert_int_equal(m.validations, 2 * TINY_YARDSTICK); /* the verdict of that moment */
+    w = (struct watcher){ 0 };
+    assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
+    assert_int_equal(end, RUN_FINISHED);
+    assert_int_equal(m.generations, GENERATIONS);
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
+static const char *const strategies[][4] = {
+    { "mutation.method=gaussian" },
+    { "mutation.method=self-adaptive", "crossover.method=blend", "population.immigrants=1" },
+    { "mutation.method=cma-es" },
+    { "mutation.method=cma-es", "fit.every=0", "population.elites=1", "run.generations=6" },
+};
+
+#define STRATEGIES (sizeof strategies / sizeof *strategies)
+
+static void read_strategy(struct run_config *c, size_t i)
+{
+    TINY_CONFIG(c, strategies[i][0], strategies[i][1] ? strategies[i][1] : "run.seed=3",
+                strategies[i][2] ? strategies[i][2] : "run.seed=3",
+                strategies[i][3] ? strategies[i][3] : "run.seed=3");
+}
+
+/* Killed before each single record that it would keep. */
+static void killed_at_every_moment_it_is_the_same_run(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < STRATEGIES; i++) {
+        struct memory_journal whole, m = { 0 };
+        struct watcher w;
+        struct run_config c;
+        enum run_end end;
+        long kills = 0;
+
+        read_strategy(&c, i);
+        whole_run(&c, &whole, &w);
+        do {
+            w = (struct watcher){ 0 };
+            m.writes_left = kills > 0;
+        } while (go_on(&c, &m, &w, 1 + (int)(kills++ % 3), &end) != 0);
+        assert_true(kills > 20);
+        assert_int_equal(end, RUN_FINISHED);
+        assert_same_journal(&whole, &m);
+        memory_journal_release(&whole);
+        memory_journal_release(&m);
+        config_release(&c);
+    }
+}
+
+static void stopped_and_continued_it_is_the_same_run(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < STRATEGIES; i++) {
+        struct memory_journal whole, m = { .writes_left = -1 };
+        struct watcher w;
+        struct run_config c;
+        enum run_end end;
+        unsigned stops = 0;
+
+        read_strategy(&c, i);
+        whole_run(&c, &whole, &w);
+        for (end = RUN_INTERRUPTED; end == RUN_INTERRUPTED; stops++) {
+            w = (struct watcher){ .stop_after = 61 + stops };
+            assert_int_equal(go_on(&c, &m, &w, 1 + (int)(stops % 2), &end), 0);
+        }
+        assert_true(stops > 4);
+        assert_same_journal(&whole, &m);
+        memory_journal_release(&whole);
+        memory_journal_release(&m);
+        config_release(&c);
+    }
+}
+
+/* More generations are those that a longer run would have had. */
+static void a_longer_run_begins_like_a_short_one(void **state)
+{
+    struct memory_journal longer, m;
+    struct watcher w;
+    struct run_config c;
+    enum run_end end;
+
+    (void)state;
+    TINY_CONFIG(&c, "validate.every=0", "mutation.method=cma-es", "run.generations=6");
+    whole_run(&c, &longer, &w);
+    c.generations = 3;
+    whole_run(&c, &m, &w);
+    c.generations = 6;
+    assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
+    assert_int_equal(m.validations, 2 * longer.validations); /* two verdicts */
+    m.validations = 0;
+    longer.validations = 0;
+    assert_same_journal(&longer, &m);
+    memory_journal_release(&longer);
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
+static void a_run_of_another_size_is_refused(void **state)
+{
+    struct memory_journal m;
+    struct watcher w;
+    struct run_config c;
+    struct journal j;
+    struct crew crew;
+    enum run_end end;
+    struct err err;
+
+    (void)state;
+    TINY_CONFIG(&c, "run.seed=3");
+    whole_run(&c, &m, &w);
+    c.size++;
+    c.generations++;
+    j = memory_journal_of(&m);
+    assert_int_equal(crew_init(&crew, 1, &err), 0);
+    assert_int_equal(run_continue(&c, &j, &crew, &(struct run_watch){ 0 }, &end, &err), -1);
+    assert_non_null(strstr(err.text, "generation 4 has 6 genomes, but the config says 7"));
+    crew_release(&crew);
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(generations_follow_each_other),
+        cmocka_unit_test(validations_come_now_and_then_and_at_the_end),
+        cmocka_unit_test(the_title_has_to_be_won),
+        cmocka_unit_test(patience_ends_a_run),
+        cmocka_unit_test(time_may_run_out),
+        cmocka_unit_test(killed_at_every_moment_it_is_the_same_run),
+        cmocka_unit_test(stopped_and_continued_it_is_the_same_run),
+        cmocka_unit_test(a_longer_run_begins_like_a_short_one),
+        cmocka_unit_test(a_run_of_another_size_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

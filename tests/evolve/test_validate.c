@@ -1,0 +1,231 @@
+/* Validation: champions against yardsticks, each result kept as soon as it is there. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/breed.h"
+#include "evolve/memory_journal.h"
+#include "evolve/tiny_config.h"
+#include "evolve/validate.h"
+
+#define OPENINGS 10
+
+struct setting {
+    struct run_config config;
+    struct individual_record *list;
+    struct crew crew;
+    struct validate_input in;
+};
+
+static int set_up(void **state)
+{
+    static struct setting s;
+    struct gene_space gs;
+    struct err err;
+    size_t n;
+
+    TINY_CONFIG(&s.config, "validate.against=random ../genomes/dots.ini ../genomes/fevala.ini");
+    assert_int_equal(gene_space_init(&gs, &s.config, &err), 0);
+    assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
+    assert_int_equal(crew_init(&s.crew, 2, &err), 0);
+    s.in = (struct validate_input){ .config = &s.config,
+                                    .generation = 9,
+                                    .champion = &s.list[0],
+                                    .yardstick = s.list + TINY_SIZE + TINY_OPPONENTS,
+                                    .yardsticks = 3,
+                                    .set = OPENING_TEST,
+                                    .depth = 2,
+                                    .openings = OPENINGS };
+    *state = &s;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct setting *s = *state;
+
+    config_release(&s->config);
+    free(s->list);
+    crew_release(&s->crew);
+    return 0;
+}
+
+static bool validate(struct setting *s, const struct validate_input *in, struct memory_journal *m,
+                     const struct play_watch *watch)
+{
+    struct journal j = memory_journal_of(m);
+    bool finished;
+    struct err err;
+
+    if (validate_champion(in, &j, &s->crew, watch, &finished, &err))
+        fail_msg("%s", err.text);
+    return finished;
+}
+
+static uint32_t units(const struct validation_record *r)
+{
+    uint32_t sum = 0;
+
+    for (int i = 0; i < 9; i++)
+        sum += r->pair[i / 3][i % 3];
+    return sum;
+}
+
+static void records_say_who_played(void **state)
+{
+    static const char *const name[] = { "random", "dots", "fevala" };
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+
+    assert_true(validate(s, &s->in, &m, &(struct play_watch){ 0 }));
+    assert_int_equal(m.validations, 3);
+    assert_int_equal(m.writes, 3);
+    for (size_t i = 0; i < 3; i++) {
+        const struct validation_record *r = &m.validation[i];
+        struct tally tally = validation_tally(r);
+
+        assert_string_equal(r->opponent, name[i]);
+        assert_int_equal(r->generation, 9);
+        assert_int_equal(r->champion, 1);
+        assert_int_equal(r->depth, 2);
+        assert_int_equal(units(r), OPENINGS);
+        assert_int_equal(tally.units, OPENINGS);
+        assert_int_equal(wdl_games(tally.games), 2 * OPENINGS);
+    }
+    assert_true(wdl_score(validation_tally(&m.validation[0]).games) > 0.8);
+    memory_journal_release(&m);
+}
+
+static void tallies_count_what_the_champion_did(void **state)
+{
+    /* Two units won twice, one lost as first and drawn as second, one lost twice. */
+    struct validation_record r = { .pair = { { 1, 1, 0 }, { 0, 0, 0 }, { 0, 0, 2 } } };
+    struct tally tally = validation_tally(&r);
+
+    (void)state;
+    assert_int_equal(tally.games.wins, 4);
+    assert_int_equal(tally.games.draws, 1);
+    assert_int_equal(tally.games.losses, 3);
+    assert_int_equal(tally.units, 4);
+    assert_true(tally_mean(&tally) == 4.5 / 8);
+}
+
+static void what_was_kept_is_not_played_again(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal whole = { .writes_left = -1 };
+
+    validate(s, &s->in, &whole, &(struct play_watch){ 0 });
+    for (size_t kept = 0; kept <= 3; kept++) {
+        struct validate_input in = s->in;
+        struct memory_journal rest = { .writes_left = -1 };
+
+        in.kept = kept;
+        assert_true(validate(s, &in, &rest, &(struct play_watch){ 0 }));
+        assert_int_equal(rest.validations, 3 - kept);
+        for (size_t i = kept; i < 3; i++)
+            assert_same_validation(&whole.validation[i], &rest.validation[i - kept]);
+        memory_journal_release(&rest);
+    }
+    memory_journal_release(&whole);
+}
+
+struct stopper {
+    volatile sig_atomic_t stop;
+    size_t after, calls;
+};
+
+static void count(void *context, size_t done, size_t games)
+{
+    struct stopper *s = context;
+
+    assert_true(done <= games);
+    assert_int_equal(games, 3 * 2 * OPENINGS);
+    if (++s->calls >= s->after)
+        s->stop = 1;
+}
+
+static void a_stop_keeps_whole_results(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    struct stopper stopper = { .after = 2 * OPENINGS + 5 };
+
+    assert_false(validate(s, &s->in, &m, &(struct play_watch){ &stopper.stop, count, &stopper }));
+    assert_int_equal(m.validations, 1);
+    stopper = (struct stopper){ .stop = 1 };
+    memory_journal_release(&m);
+    m.writes_left = -1;
+    assert_false(validate(s, &s->in, &m, &(struct play_watch){ &stopper.stop, count, &stopper }));
+    assert_int_equal(m.validations + stopper.calls, 0);
+    memory_journal_release(&m);
+}
+
+static bool same(const struct memory_journal *a, const struct memory_journal *b)
+{
+    for (size_t i = 0; i < a->validations; i++)
+        if (memcmp(a->validation[i].pair, b->validation[i].pair, sizeof b->validation[i].pair))
+            return false;
+    return true;
+}
+
+static void sets_depths_and_seeds_matter_and_threads_do_not(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m[5];
+
+    for (int i = 0; i < 5; i++) {
+        struct validate_input in = s->in;
+
+        m[i] = (struct memory_journal){ .writes_left = -1 };
+        s->crew.threads = i == 1 ? 1 : 2;
+        in.set = i == 2 ? OPENING_VALIDATE : OPENING_TEST;
+        in.depth = i == 3 ? 3 : 2;
+        s->config.seed += i == 4;
+        assert_true(validate(s, &in, &m[i], &(struct play_watch){ 0 }));
+        s->config.seed -= i == 4;
+        assert_int_equal(same(&m[0], &m[i]), i < 2);
+    }
+    for (int i = 0; i < 5; i++)
+        memory_journal_release(&m[i]);
+}
+
+/* Of short openings there are few: they are used again, and fewer of each. */
+static void short_openings_are_shared(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    struct journal j = memory_journal_of(&m);
+    unsigned refused = 0;
+    bool finished;
+    struct err err;
+
+    s->config.validate_plies = 1;
+    for (s->config.seed = 1; s->config.seed < 20; s->config.seed++) {
+        if (validate_champion(&s->in, &j, &s->crew, &(struct play_watch){ 0 }, &finished, &err)) {
+            assert_non_null(strstr(err.text, "no opening of 1 plies"));
+            refused++;
+            continue;
+        }
+        assert_true(units(&m.validation[m.validations - 1]) <= 4);
+    }
+    assert_true(refused > 0 && refused < 19);
+    s->config.validate_plies = 8;
+    s->config.seed = 3;
+    memory_journal_release(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(records_say_who_played),
+        cmocka_unit_test(tallies_count_what_the_champion_did),
+        cmocka_unit_test(what_was_kept_is_not_played_again),
+        cmocka_unit_test(a_stop_keeps_whole_results),
+        cmocka_unit_test(sets_depths_and_seeds_matter_and_threads_do_not),
+        cmocka_unit_test(short_openings_are_shared),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
