@@ -65,14 +65,28 @@ static void list_release(struct sample_list *list)
     free(list->weight);
 }
 
+/* Games of one opening share their luck, so that they are held out together. Perfect play has no
+ * luck, and the same position only has to be on the same side; all games of the opening that would
+ * be held out may have ended before FIT_TRUTH_PLIES. */
+static bool is_held_out(const struct fitting *f, const struct fit_game *game,
+                        const struct position *pos)
+{
+    uint64_t hash = position_mirror_key(pos) * UINT64_C(0x9e3779b97f4a7c15);
+
+    return (f->in->target == FIT_TRUTH ? hash >> 32 : game->start) % FIT_HELD_OUT == 0;
+}
+
 /* The position after `ply` moves of a game. */
 static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
 {
-    struct sample_list *list = game->start % FIT_HELD_OUT == 0 ? &f->held : &f->train;
     struct moves moves = *game->moves;
+    struct position pos;
+    struct sample_list *list;
 
     moves.n = (unsigned char)ply;
-    list->sample[list->n++] = (struct sample){ moves_position(&moves), game->outcome };
+    pos = moves_position(&moves);
+    list = is_held_out(f, game, &pos) ? &f->held : &f->train;
+    list->sample[list->n++] = (struct sample){ pos, game->outcome };
 }
 
 /* Spreads the positions evenly over the games. Chance says which games have one more, since

@@ -59,7 +59,8 @@ struct fit_result {
     size_t positions, held_out;
 };
 
-/* Every so many starts, one is held out: those whose number it divides. */
+/* Every so many starts, one is held out: those whose number it divides. With FIT_TRUTH it is
+ * every so many positions, by a number of the position. */
 #define FIT_HELD_OUT 5
 
 /* Are so many positions enough to fit so many weights? */
