@@ -184,10 +184,14 @@ static int fit_scale(const struct fitting *f, double *scale, struct err *err)
     return 0;
 }
 
-/* Positions of one game share its result: the errors count games. */
-static double error_factor(const struct fitting *f)
+/* Positions of one game share its result: the errors count games. The prior is as
+ * sure as it is, whatever the games say. */
+static double error_of(const struct fitting *f, const struct logistic *fit, double scale, size_t j)
 {
-    return f->in->target == FIT_GAMES ? sqrt((double)f->train.n / (double)f->train_games) : 1;
+    double prior = gene_table[f->gene[j]].scale * PRIOR_STEPS / sqrt(2 * fit->ridge);
+    double each = (double)f->train.n / (double)f->train_games;
+
+    return fmin(prior, fit->error[j] / scale * (f->in->target == FIT_GAMES ? sqrt(each) : 1));
 }
 
 static void take_weights(const struct fitting *f, const struct logistic *fit, double scale,
@@ -201,7 +205,7 @@ static void take_weights(const struct fitting *f, const struct logistic *fit, do
         if (!in->fitted[g])
             continue;
         result->gene[g] = fmax(in->low[g], fmin(in->high[g], fit->beta[j] / scale));
-        result->error[g] = fit->error[j] / scale * error_factor(f);
+        result->error[g] = error_of(f, fit, scale, j);
     }
     result->ridge = fit->ridge;
 }

@@ -24,19 +24,21 @@ int folder_make(const char *dir, struct err *err)
 {
     char *path = strdup(dir);
     struct stat st;
+    int why = ENOENT;
 
     if (!path)
         return err_set(err, "out of memory");
     for (char *slash = path + 1; *path && (slash = strchr(slash, '/')); slash++) {
         *slash = '\0';
-        mkdir(path, 0777); /* the last one tells whether it worked */
+        if (mkdir(path, 0777) && errno != EEXIST && why == ENOENT)
+            why = errno; /* but the last one tells whether it worked */
         *slash = '/';
     }
     free(path);
     if (mkdir(dir, 0777) == 0)
         return 0;
     if (errno != EEXIST)
-        return err_set(err, "%s cannot be made: %s", dir, strerror(errno));
+        return err_set(err, "%s cannot be made: %s", dir, strerror(errno == ENOENT ? why : errno));
     if (stat(dir, &st) || !S_ISDIR(st.st_mode))
         return err_set(err, "%s is not a folder", dir);
     return 0;
