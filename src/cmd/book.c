@@ -74,6 +74,7 @@ static int run_make(const struct book_options *o)
     struct err err;
     int code;
 
+    interrupt_watch(); /* before the list, which takes a moment when it is long */
     if (o->known && book_read(&known, o->known, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (list_positions(&book, o, &err))

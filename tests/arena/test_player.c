@@ -121,7 +121,7 @@ static const struct {
     const char *bad[7];
 } key_values[] = {
     { "search",
-      { "random", "forward", "minimax", "alphabeta" },
+      { "random", "forward", "minimax", "alphabeta", "perfect" },
       { "", "Random", "best", "alpha" } },
     { "depth", { "1", "42", "7" }, { "", "0", "43", "-1", "x", "2.5", "99999999999999999999" } },
     { "ties", { "first", "center", "random" }, { "", "last", "FIRST" } },
@@ -131,6 +131,7 @@ static const struct {
       { "1", "1000000", "18446744073709551615" },
       { "", "0", "-5", "1e3", "18446744073709551616" } },
     { "time", { "0.001", "1", "3600" }, { "", "0", "-1", "inf", "nan", "soon" } },
+    { "book", { "none" }, { "", "no/such/book", "genomes/rusak.ini" } },
 };
 
 static int set_key(const char *key, const char *value, struct err *err)
