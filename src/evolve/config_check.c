@@ -83,11 +83,14 @@ static void check_play(struct reading *r)
     check_openings(r, "validate", c->validate_plies, OPENING_TEST, "the verdict");
 }
 
-/* Games of the first generation from openings that are held out, of all. */
+/* The share of positions that are held out. Of games it is all those from some openings; this
+ * counts the games of the first generation. */
 static double held_out_share(const struct run_config *c)
 {
     double held = 0, all = 0;
 
+    if (c->fit_target == FIT_TRUTH)
+        return 1.0 / FIT_HELD_OUT;
     for (int i = 0; i < c->openings || i < c->opponent_openings; i++) {
         double games = 0;
 

@@ -201,6 +201,29 @@ static void strings_are_kept_under_keys(void **state)
     temp_dir_remove(&dir);
 }
 
+/* A run has them as soon as it is there. */
+static void strings_may_be_there_from_the_start(void **state)
+{
+    const char *const strings[] = { "mood", "good", "weather", "", NULL };
+    struct store_meta meta = run_meta;
+    struct temp_dir dir = temp_dir_make();
+    struct store store;
+    char *value;
+    struct err err;
+
+    (void)state;
+    meta.strings = strings;
+    assert_works(store_create(&store, dir.run, &meta, &err), err);
+    for (int i = 0; i < 4; i += 2) {
+        assert_works(store_get(&store, strings[i], &value, &err), err);
+        assert_string_equal(value, strings[i + 1]);
+        free(value);
+    }
+    assert_null(store.meta.strings);
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
 /* Random runs of 200 pairings: big enough for many pages, and for odd numbers of games. */
 static void odd_pairings_come_back(void **state)
 {
@@ -303,6 +326,7 @@ int main(void)
         cmocka_unit_test(what_is_not_there_is_named),
         cmocka_unit_test(a_finished_run_can_be_prolonged),
         cmocka_unit_test(strings_are_kept_under_keys),
+        cmocka_unit_test(strings_may_be_there_from_the_start),
         cmocka_unit_test(odd_pairings_come_back),
         cmocka_unit_test(tables_can_be_read_without_this_program),
         cmocka_unit_test(no_read_looks_at_the_whole_file),
