@@ -51,18 +51,18 @@ static double seconds_left(const struct viewer *v, uint32_t generation)
     return each * (double)(v->config->generations - (int)generation - 1);
 }
 
+/* One line a generation, within 80 columns; Elo 0 is the mean of the opponents. */
 static void print_summary(struct viewer *v, const struct generation_summary *s)
 {
     double took = clock_s() - v->generation_s;
 
-    fprintf(
-        stderr,
-        "generation %3u  best %+5.0f +-%-3.0f  mean %+5.0f  spread %3.0f  champion #%u %+.0f%s%s%s",
-        s->generation, s->best, s->best_error, s->mean, s->spread, s->champion, s->champion_elo,
-        s->new_champion ? " (new, " : "", s->new_champion ? origin_name[s->champion_origin] : "",
-        s->new_champion ? ")" : "");
-    fprintf(stderr, "  %.0f games/s, %.0f s left\n", (double)(s->games - v->kept) / took,
-            seconds_left(v, s->generation));
+    if (v->played == 1)
+        fprintf(stderr, "%-14s %5s %3s  %5s %6s  %-9s %5s  %-9s %8s %5s\n", "generation", "best",
+                "+-", "mean", "spread", "champion", "Elo", "origin", "games/s", "left");
+    fprintf(stderr, "generation %-3u %+5.0f %3.0f  %+5.0f %6.0f  #%-8u %+5.0f  %-9s %8.0f %4.0fs\n",
+            s->generation, s->best, s->best_error, s->mean, s->spread, s->champion, s->champion_elo,
+            s->new_champion ? origin_name[s->champion_origin] : "-",
+            (double)(s->games - v->kept) / took, seconds_left(v, s->generation));
 }
 
 /* The clock of the next generation, or of what comes between. */
