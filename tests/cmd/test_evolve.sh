@@ -8,7 +8,7 @@ expect_done evolve "$config" --out "$tmp/one" --threads 1
 out_has 'champion against'
 out_has 'At depth 2 the champion scores'
 check "stderr is not plain lines" test -z "$(tr -d '[:print:]\n' <"$tmp/err")"
-check "not one line for each generation" test "$(grep -c '^generation ' "$tmp/err")" -eq 4
+check "not one line for each generation" test "$(grep -c '^generation [0-9]' "$tmp/err")" -eq 4
 err_has 'validation at depth 2: champion #'
 err_has "The champion is $tmp/one/champion.ini"
 keep_tables "$tmp/one"
