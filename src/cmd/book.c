@@ -170,11 +170,11 @@ int cmd_book(int argc, char **argv)
         .arguments = "--plies N -o FILE | --import FILE -o FILE | --check FILE",
         .about =
             "Makes a table of positions and their exact results, mirror images once, that makes\n"
-            "solving early positions quick. 8 plies take about three hours of one core, or one "
-            "hour\n"
-            "with --wdl. What is solved is kept in\n"
-            "FILE.part: when interrupted or killed, run the same command again to go on. The\n"
-            "result does not depend on that, nor on the number of threads.\n\n"
+            "solving early positions quick. With --wdl 8 plies take about half an hour of one\n"
+            "core; exact scores take longer. What is solved is kept in FILE.part: when "
+            "interrupted\n"
+            "or killed, run the same command again to go on. The result does not depend on that,\n"
+            "nor on the number of threads.\n\n"
             "--import reads lines of 42 cells, b, x or o, column by column from the bottom, and\n"
             "win, loss or draw for the first player, all separated by commas.\n\n"
             "--check counts all positions and the quiet ones, in which nobody can win with the\n"
