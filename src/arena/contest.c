@@ -25,6 +25,7 @@ void contest_release(struct contest *contest)
     openings_release(&contest->openings);
     schedule_release(&contest->schedule);
     free(contest->result);
+    forfeits_release(&contest->forfeits);
     crosstable_release(&contest->table);
     *contest = (struct contest){ 0 };
 }
@@ -41,7 +42,10 @@ int contest_play(struct contest *contest, struct crew *crew, const struct play_w
     contest->result = calloc(contest->schedule.n, sizeof *contest->result);
     if (!contest->result)
         return err_set(err, "out of memory: %zu games", contest->schedule.n);
+    forfeits_release(&crew->forfeits);
     contest->played = play_games(&in, crew, watch, contest->result);
+    contest->forfeits = crew->forfeits;
+    crew->forfeits = (struct forfeits){ 0 };
     return 0;
 }
 
@@ -93,13 +97,15 @@ int contest_write_pgn(const struct contest *contest, const char *path, struct er
         return err_set(err, "%s: %s", path, strerror(errno));
     for (size_t i = 0; i < contest->schedule.n; i++) {
         const struct game *game = &contest->schedule.game[i];
+        const struct forfeit *forfeit = forfeits_find(&contest->forfeits, i);
 
         pgn_write(out, &(struct pgn_game){ .event = contest->name,
                                            .first = contest->player[game->first].name,
                                            .second = contest->player[game->second].name,
                                            .round = i + 1,
                                            .opening = &contest->openings.list[game->opening],
-                                           .result = &contest->result[i] });
+                                           .result = &contest->result[i],
+                                           .forfeit = forfeit ? forfeit->why : NULL });
     }
     failed = ferror(out);
     return fclose(out) || failed ? err_set(err, "%s: %s", path, strerror(errno)) : 0;

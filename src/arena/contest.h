@@ -19,7 +19,8 @@ struct contest {
     uint64_t seed;
     struct game_result *result; /* by contest_play, one for each game */
     size_t played;
-    struct crosstable table; /* by contest_score */
+    struct forfeits forfeits; /* games lost without a move, sorted */
+    struct crosstable table;  /* by contest_score */
 };
 
 /* Room for that many players, all zeroed: player_init or player_parse fills them. */

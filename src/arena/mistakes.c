@@ -12,17 +12,30 @@
 #define SINGLE_PLIES 6 /* as many numbers of plies get a group each */
 #define RANGE        4 /* plies of a group when there are more */
 
-static void ask(const struct truth_position *p, const struct player *player, uint64_t seed,
-                struct worker *worker, struct answer *a)
+/* The score of a game that is given up. */
+static int lost_at_once(const struct position *pos)
 {
+    return -((CELLS + 1 - pos->plies) / 2);
+}
+
+static void ask(const struct truth *truth, size_t index, const struct player *player, uint64_t seed,
+                struct crew *crew, struct answer *a)
+{
+    const struct truth_position *p = &truth->list[index];
+    struct worker *worker = &crew->worker[omp_get_thread_num()];
     struct stream stream = { .seed = seed, .purpose = STREAM_TRUTH, .index = p->key };
     double start_s = clock_s();
     struct choice choice;
     int score;
 
     player_move(player, &p->pos, worker, stream, &choice);
-    score = p->score[choice.column];
+    if (choice.column == NO_MOVE) {
+#pragma omp critical(forfeits)
+        forfeits_add(&crew->forfeits, index, 0, worker->why);
+    }
+    score = choice.column == NO_MOVE ? lost_at_once(&p->pos) : p->score[choice.column];
     *a = (struct answer){ .column = (signed char)choice.column,
+                          .score = (signed char)score,
                           .loss = (signed char)(p->best - score),
                           .mistake = result_of_score(score) < result_of_score(p->best),
                           .nodes = choice.nodes,
@@ -42,7 +55,7 @@ size_t mistakes_ask(const struct truth *truth, const struct player *player, uint
 
         if (watch->stop && *watch->stop)
             continue;
-        ask(&truth->list[i], player, seed, &crew->worker[omp_get_thread_num()], &answer[i]);
+        ask(truth, i, player, seed, crew, &answer[i]);
 #pragma omp atomic capture
         count = ++done;
         if (watch->progress) {
@@ -50,6 +63,7 @@ size_t mistakes_ask(const struct truth *truth, const struct player *player, uint
             watch->progress(watch->context, count, truth->n);
         }
     }
+    forfeits_sort(&crew->forfeits);
     return done;
 }
 

@@ -18,8 +18,9 @@
 #include "arena/truth.h"
 
 struct answer {
-    signed char column;
-    signed char loss; /* of exact score: 0 for the best moves */
+    signed char column; /* or NO_MOVE, which counts as a game lost at once */
+    signed char score;  /* exact, of the move */
+    signed char loss;   /* of exact score: 0 for the best moves */
     bool mistake;
     int32_t value; /* of the bare evaluation for the side to move; 0 without a genome */
     uint64_t nodes;
@@ -27,7 +28,8 @@ struct answer {
 };
 
 /* Fills in one answer for each position, all of which are solved. Returns the
- * number of answers, which is less than truth->n when watch->stop came first. */
+ * number of answers, which is less than truth->n when watch->stop came first.
+ * Positions without a move are added to crew->forfeits, as games of player 0. */
 size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
                     struct crew *crew, const struct play_watch *watch, struct answer *answer);
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FORFEITED "rules infraction" /* what the standard of PGN calls it */
+
 static void write_tag(FILE *out, const char *name, const char *value)
 {
     fprintf(out, "[%s \"", name);
@@ -28,6 +30,15 @@ static void write_moves(FILE *out, const struct moves *moves)
     }
 }
 
+/* A brace would end it. */
+static void write_comment(FILE *out, const char *text)
+{
+    fputs(" {", out);
+    for (; *text; text++)
+        fputc(*text == '}' ? ')' : *text, out);
+    fputc('}', out);
+}
+
 void pgn_write(FILE *out, const struct pgn_game *game)
 {
     static const char *const results[] = { "0-1", "1/2-1/2", "1-0" };
@@ -46,8 +57,12 @@ void pgn_write(FILE *out, const struct pgn_game *game)
     write_tag(out, "Variant", "Connect Four");
     write_tag(out, "Opening", moves_format(game->opening, text));
     write_tag(out, "Columns", moves_format(&game->result->moves, text));
+    if (game->forfeit)
+        write_tag(out, "Termination", FORFEITED);
     fputc('\n', out);
     write_moves(out, &game->result->moves);
+    if (game->forfeit)
+        write_comment(out, game->forfeit);
     fprintf(out, " %s\n\n", result);
 }
 
@@ -105,6 +120,8 @@ static int take_line(struct pgn_list *list, const char *line, struct err *err)
     game = &list->result[list->n - 1];
     if (strcmp(name, "Result") == 0)
         game->outcome = (signed char)outcome_of(value);
+    else if (strcmp(name, "Termination") == 0 && strcmp(value, FORFEITED) == 0)
+        game->outcome = GAME_UNPLAYED;
     else if (strcmp(name, "Columns") == 0)
         return moves_parse(&game->moves, value, err);
     else if (strcmp(name, "Opening") == 0) {

@@ -18,13 +18,16 @@ struct pgn_game {
     size_t round;
     const struct moves *opening;
     const struct game_result *result;
+    const char *forfeit; /* why the side to move lost without a move; or NULL */
 };
 
-/* A game that was not played is left out. */
+/* A game that was not played is left out. One that was forfeited has the tag Termination, and the
+ * reason as a comment. */
 void pgn_write(FILE *out, const struct pgn_game *game);
 
 /* Games from a file that pgn_write made, or any that has the tags Result and
- * Columns; Opening says how many plies were given. */
+ * Columns; Opening says how many plies were given. Games that broke off
+ * (Termination "rules infraction") tell nothing about positions: they count as unplayed. */
 struct pgn_list {
     struct game_result *result;
     unsigned char *opening_plies; /* of each game */

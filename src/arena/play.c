@@ -24,12 +24,26 @@ void crew_release(struct crew *crew)
     for (int i = 0; crew->worker && i < crew->threads; i++)
         worker_release(&crew->worker[i]);
     free(crew->worker);
+    forfeits_release(&crew->forfeits);
     *crew = (struct crew){ 0 };
 }
 
-static void play_game(const struct play_input *in, size_t index, struct worker *worker,
+/* The side to move gives no move: its opponent has won. */
+static enum outcome forfeit(const struct play_input *in, size_t index, enum side loser,
+                            struct crew *crew, const struct worker *worker)
+{
+    const struct game *game = &in->game[index];
+
+#pragma omp critical(forfeits)
+    forfeits_add(&crew->forfeits, in->first_index + index,
+                 loser == SIDE_FIRST ? game->first : game->second, worker->why);
+    return loser == SIDE_FIRST ? OUTCOME_SECOND : OUTCOME_FIRST;
+}
+
+static void play_game(const struct play_input *in, size_t index, struct crew *crew,
                       struct game_result *result)
 {
+    struct worker *worker = &crew->worker[omp_get_thread_num()];
     const struct game *game = &in->game[index];
     const struct player *side[2] = { &in->player[game->first], &in->player[game->second] };
     struct moves moves = in->openings->list[game->opening];
@@ -42,6 +56,10 @@ static void play_game(const struct play_input *in, size_t index, struct worker *
         struct choice choice;
 
         player_move(side[pos.plies % 2], &pos, worker, stream, &choice);
+        if (choice.column == NO_MOVE) {
+            outcome = forfeit(in, index, side_to_move(&pos), crew, worker);
+            break;
+        }
         position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
         moves_push(&moves, choice.column);
     }
@@ -64,7 +82,7 @@ size_t play_games(const struct play_input *in, struct crew *crew, const struct p
             result[i].outcome = GAME_UNPLAYED;
             continue;
         }
-        play_game(in, i, &crew->worker[omp_get_thread_num()], &result[i]);
+        play_game(in, i, crew, &result[i]);
 #pragma omp atomic capture
         count = ++done;
         if (watch->progress) {
@@ -72,5 +90,6 @@ size_t play_games(const struct play_input *in, struct crew *crew, const struct p
             watch->progress(watch->context, count, in->games);
         }
     }
+    forfeits_sort(&crew->forfeits);
     return done;
 }

@@ -4,13 +4,14 @@
  * One parallel loop over the games; each writes its own slot and reads only
  * what all share. A move depends on the player, the position and a random
  * stream named by (seed, generation, game, ply), so the results are the same
- * bytes for any number of threads.
+ * bytes for any number of threads. A player that gives no move loses that game.
  */
 #ifndef C4E_ARENA_PLAY_H
 #define C4E_ARENA_PLAY_H
 
 #include <signal.h>
 
+#include "arena/forfeit.h"
 #include "arena/opening.h"
 #include "arena/player.h"
 #include "arena/schedule.h"
@@ -19,6 +20,7 @@
 struct crew {
     struct worker *worker;
     int threads;
+    struct forfeits forfeits; /* of all games played so far, by the index that names them */
 };
 
 /* threads 0: as many as the machine has. */

@@ -59,8 +59,8 @@ int player_parse(struct player *player, const char *text, struct err *err);
 /* Does the player always make the same move in the same position? */
 bool player_deterministic(const struct player *player);
 
-/* The player's move in a position that is not over. The random stream is
- * opened on the name given, and used only by random choices. */
+/* The player's move in a position that is not over, or NO_MOVE with the reason in worker->why.
+ * The random stream is opened on the name given, and used only by random choices. */
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,
                  struct stream stream, struct choice *choice);
 

@@ -61,6 +61,11 @@ static int choose(const struct player *player, const struct position *pos, uint6
     if (worker_init(&worker, &err))
         return cli_fail(EXIT_FAILED, &err);
     player_move(player, pos, &worker, stream, &choice);
+    if (choice.column == NO_MOVE) {
+        err_set(&err, "%s: %s", player->name, worker.why);
+        worker_release(&worker);
+        return cli_fail(EXIT_FAILED, &err);
+    }
     printf("%d\n", choice.column + 1);
     if (verbose && choice.value != 0 && !player->search->needs_genome)
         print_value(player, &choice);

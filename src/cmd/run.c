@@ -4,6 +4,20 @@
 
 #include "cmd/progress.h"
 
+/* A player that gave no move has lost that game; one line for each such player. */
+static void note_forfeits(const struct contest *contest)
+{
+    for (uint32_t i = 0; i < contest->players; i++) {
+        const struct forfeit *first;
+        size_t n = forfeits_of(&contest->forfeits, i, &first);
+
+        if (n > 0)
+            fprintf(stderr, "c4evolve: %s forfeited %zu game%s; %sgame %zu: %s\n",
+                    contest->player[i].name, n, n == 1 ? "" : "s", n == 1 ? "" : "the first, ",
+                    first->game + 1, first->why);
+    }
+}
+
 int run_contest(struct contest *contest, int threads, struct err *err)
 {
     struct progress progress;
@@ -29,6 +43,7 @@ int run_contest(struct contest *contest, int threads, struct err *err)
     if (run_interrupted(contest))
         fprintf(stderr, "c4evolve: interrupted after %zu of %zu games\n", contest->played,
                 contest->schedule.n);
+    note_forfeits(contest);
     fprintf(stderr, "%.1f s, %.0f games a second\n", seconds,
             (double)contest->played / (seconds > 0 ? seconds : 1e-9));
     return 0;

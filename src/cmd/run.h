@@ -7,7 +7,7 @@
 #include "arena/contest.h"
 
 /* Plays and scores. Says on stderr when games repeat, when it was interrupted,
- * and how long it took. */
+ * who forfeited games and why, and how long it took. */
 int run_contest(struct contest *contest, int threads, struct err *err);
 
 /* Was the contest cut short? */

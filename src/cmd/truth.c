@@ -99,6 +99,16 @@ static void show_moves(void *context, size_t done, size_t total)
     progress_show(&shown->progress, shown->before + done, shown->total);
 }
 
+/* Where a player gave no move, that counted as a loss. */
+static void note_silence(const struct truth_session *s, const struct player *player)
+{
+    const struct forfeits *f = &s->crew.forfeits;
+
+    if (f->n > 0)
+        fprintf(stderr, "c4evolve: %s gave no move in %zu of %zu positions; %s%s\n", player->name,
+                f->n, s->truth.n, f->n == 1 ? "" : "in the first: ", f->list[0].why);
+}
+
 static int ask(struct truth_session *s, bool *finished, struct err *err)
 {
     struct moves_shown shown = { .total = s->players * s->truth.n };
@@ -112,8 +122,10 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
     progress_begin(&shown.progress, "moves");
     for (size_t i = 0; i < s->players && *finished; i++) {
         shown.before = i * s->truth.n;
+        forfeits_release(&s->crew.forfeits);
         *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->crew, &watch,
                                  s->answer + shown.before) == s->truth.n;
+        note_silence(s, &s->player[i]);
     }
     progress_end(&shown.progress);
     return 0;

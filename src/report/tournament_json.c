@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "report/forfeit_json.h"
 
 static void print_interval(struct json *j, const char *name, struct interval interval)
 {
@@ -141,6 +142,7 @@ void tournament_print_json(FILE *out, const struct tournament_result *r)
     json_integer(&j, "groups", (int64_t)r->ratings.components);
     print_players(&j, r);
     print_pairs(&j, c);
+    forfeits_json(&j, c);
     print_cycles(&j, r);
     if (r->published.n)
         print_published(&j, r);

@@ -244,8 +244,8 @@ static void list_row(struct table *table, const struct truth_position *p, const 
     char moves[MOVES_TEXT_SIZE], best[COLUMNS + 1], scores[SCORE_TEXT];
 
     table_text(table, moves_format(&p->moves, moves));
-    table_integer(table, (uint64_t)a->column + 1);
-    table_text(table, result_name(p->score[a->column]));
+    table_integer(table, (uint64_t)(a->column + 1));
+    table_text(table, result_name(a->score));
     table_text(table, best_columns(p, best));
     table_text(table, result_name(p->best));
     table_text(table, all_scores(p, scores));
@@ -302,7 +302,7 @@ static void json_wrong(struct json *j, const struct truth_position *p, const str
     json_begin(j, NULL, '{');
     json_string(j, "position", moves_format(&p->moves, moves));
     json_integer(j, "move", a->column + 1);
-    json_string(j, "result", result_name(p->score[a->column]));
+    json_string(j, "result", result_name(a->score));
     json_string(j, "best", best_columns(p, best));
     json_string(j, "best_result", result_name(p->best));
     json_begin(j, "scores", '[');

@@ -39,15 +39,21 @@ struct search_keys {
     const struct book *book; /* results known beforehand; NULL for none */
 };
 
+/* No column: the player failed to choose one, which loses its game. */
+#define NO_MOVE  (-1)
+#define WHY_SIZE 200
+
 /* The memory of one thread; every search uses what it needs of it. */
 struct worker {
     struct hash hash;
     struct solver solver; /* without a book, which belongs to the player */
+    char why[WHY_SIZE];   /* the last choice was NO_MOVE: the reason, for people */
 };
 
 struct choice {
-    int column;
-    int depth; /* plies looked ahead: the last that was finished, when there is a limit */
+    int column; /* open; or NO_MOVE, with a reason in worker->why. Only players that are not
+                 * searches of ours ever fail. */
+    int depth;  /* plies looked ahead: the last that was finished, when there is a limit */
     int32_t value;
     uint64_t nodes;
 };
