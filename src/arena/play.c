@@ -1,6 +1,7 @@
 #include "arena/play.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <omp.h>
 
@@ -48,6 +49,7 @@ static void play_game(const struct play_input *in, size_t index, struct crew *cr
     const struct player *side[2] = { &in->player[game->first], &in->player[game->second] };
     struct moves moves = in->openings->list[game->opening];
     struct position pos = moves_position(&moves);
+    uint64_t nodes[2] = { 0 };
     enum outcome outcome;
 
     while ((outcome = position_outcome(&pos)) == OUTCOME_NONE) {
@@ -60,6 +62,7 @@ static void play_game(const struct play_input *in, size_t index, struct crew *cr
             outcome = forfeit(in, index, side_to_move(&pos), crew, worker);
             break;
         }
+        nodes[pos.plies % 2] += choice.nodes;
         position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
         moves_push(&moves, choice.column);
     }
@@ -67,6 +70,7 @@ static void play_game(const struct play_input *in, size_t index, struct crew *cr
                       : outcome == OUTCOME_FIRST ? GAME_WON
                                                  : GAME_LOST;
     result->moves = moves;
+    memcpy(result->nodes, nodes, sizeof nodes);
 }
 
 size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,

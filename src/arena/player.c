@@ -46,6 +46,7 @@ static int set_depth(struct player *player, const char *value, struct err *err)
     if (num_parse_long(value, &depth) || depth < 1 || depth > DEPTH_LIMIT)
         return err_set(err, "'%s' is not a number of plies from 1 to %d", value, DEPTH_LIMIT);
     player->keys.depth = (int)depth;
+    player->own_depth = true;
     return 0;
 }
 
@@ -281,21 +282,24 @@ int player_ready(struct player *player, struct err *err)
     return 0;
 }
 
-/* Applies "key=value,key=value"; the text is cut up on the way. */
-static int set_all(struct player *player, char *text, struct err *err)
+int player_set_all(struct player *player, const char *text, struct err *err)
 {
-    char *rest;
+    char *copy = strdup(text), *rest;
+    int status = copy ? 0 : err_set(err, "out of memory");
 
-    for (char *item = strtok_r(text, ",", &rest); item; item = strtok_r(NULL, ",", &rest)) {
+    for (char *item = copy ? strtok_r(copy, ",", &rest) : NULL; item && status == 0;
+         item = strtok_r(NULL, ",", &rest)) {
         char *equals = strchr(item, '=');
 
-        if (!equals || equals == item)
-            return err_set(err, "'%s' is not of the form key=value", item);
-        *equals = '\0';
-        if (player_set(player, item, equals + 1, err))
-            return -1;
+        if (!equals || equals == item) {
+            status = err_set(err, "'%s' is not of the form key=value", item);
+        } else {
+            *equals = '\0';
+            status = player_set(player, item, equals + 1, err);
+        }
     }
-    return 0;
+    free(copy);
+    return status;
 }
 
 /* Errors of the genome name its file already; all others get the text of the player. */
@@ -316,7 +320,8 @@ int player_parse(struct player *player, const char *text, struct err *err)
     if (colon)
         *colon = '\0';
     status = player_load(player, copy, err);
-    if (status == 0 && ((colon && set_all(player, colon + 1, err)) || player_ready(player, err)))
+    if (status == 0 &&
+        ((colon && player_set_all(player, colon + 1, err)) || player_ready(player, err)))
         status = err_prefix(err, text);
     free(copy);
     if (status)

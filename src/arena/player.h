@@ -20,6 +20,7 @@ struct player {
     char *name; /* as shown to people; owned */
     const struct search *search;
     struct search_keys keys; /* depth 0 until player_ready */
+    bool own_depth;          /* it was asked for, and is not the default */
     bool has_genome;
     struct genome genome;
     struct evaluator *ev; /* compiled by player_ready; owned */
@@ -43,6 +44,9 @@ void player_release(struct player *player);
 
 /* Sets a key or a gene. A genome has to be loaded before its genes are changed. */
 int player_set(struct player *player, const char *key, const char *value, struct err *err);
+
+/* Sets everything in "key=value,key=value". */
+int player_set_all(struct player *player, const char *text, struct err *err);
 
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);

@@ -31,6 +31,7 @@ enum game_outcome {
 struct game_result {
     signed char outcome; /* enum game_outcome, seen from the first player */
     struct moves moves;  /* the whole game, opening included */
+    uint64_t nodes[2];   /* searched by the first player and by the second; not kept by runs */
 };
 
 /* How two players meet from one opening. */

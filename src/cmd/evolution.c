@@ -31,6 +31,35 @@ struct viewer {
     bool failed;
 };
 
+/* Applies what --set said when the run was begun, a line each; the text is cut up. */
+static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
+{
+    char *rest;
+
+    for (char *line = strtok_r(overrides, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        if (conf_override(conf, line, err))
+            return -1;
+    return 0;
+}
+
+int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err)
+{
+    char *path = NULL, *overrides = NULL;
+    struct conf conf;
+    int status = -1;
+
+    if (store_get(store, EVOLUTION_PATH, &path, err) == 0 &&
+        store_get(store, EVOLUTION_OVERRIDES, &overrides, err) == 0 &&
+        conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
+        if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
+            status = config_read(config, &conf, files, err);
+        conf_release(&conf);
+    }
+    free(path);
+    free(overrides);
+    return status;
+}
+
 static void show_progress(void *context, const char *what, size_t done, size_t games)
 {
     struct viewer *v = context;

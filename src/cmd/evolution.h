@@ -12,6 +12,9 @@
 #define EVOLUTION_OVERRIDES   "overrides"   /* one section.key=value a line */
 #define EVOLUTION_GENERATIONS "generations" /* when resume has changed it */
 
+/* The config of a run, as it was when the run began; `files` as in config_read. */
+int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err);
+
 /* Goes on with an open run until it ends; prints the verdict to stdout, progress
  * to stderr. Returns an exit code. */
 int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet);

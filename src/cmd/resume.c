@@ -15,36 +15,6 @@ struct resume_options {
     bool quiet;
 };
 
-/* Applies what --set said when the run was begun, a line each; the text is cut up. */
-static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
-{
-    char *rest;
-
-    for (char *line = strtok_r(overrides, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        if (conf_override(conf, line, err))
-            return -1;
-    return 0;
-}
-
-/* The config of a run, as it was when the run began. */
-static int read_config(struct store *store, bool files, struct run_config *config, struct err *err)
-{
-    char *path = NULL, *overrides = NULL;
-    struct conf conf;
-    int status = -1;
-
-    if (store_get(store, EVOLUTION_PATH, &path, err) == 0 &&
-        store_get(store, EVOLUTION_OVERRIDES, &overrides, err) == 0 &&
-        conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
-        if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
-            status = config_read(config, &conf, files, err);
-        conf_release(&conf);
-    }
-    free(path);
-    free(overrides);
-    return status;
-}
-
 /* The total of generations: what the option says now, or said when it was last given. */
 static int set_generations(struct store *store, struct run_config *config, int wanted,
                            struct err *err)
@@ -81,7 +51,7 @@ static int prepare(struct store *store, struct run_config *config, struct err *e
     if (journal.read_population(journal.context, 0, &founders, &n, err))
         return -1;
     free(founders);
-    if (read_config(store, n == 0, config, err))
+    if (evolution_config(store, n == 0, config, err))
         return -1;
     if (n > 0 || run_begin(config, &journal, err) == 0)
         return 0;

@@ -105,6 +105,7 @@ static void replay(const struct play_input *in, size_t index, const struct game_
     const struct game *game = &in->game[index];
     const struct moves *opening = &in->openings->list[game->opening];
     struct position pos = moves_position(opening);
+    uint64_t nodes[2] = { 0 };
 
     assert_true(result->moves.n > opening->n);
     assert_memory_equal(result->moves.column, opening->column, opening->n);
@@ -120,7 +121,9 @@ static void replay(const struct play_input *in, size_t index, const struct game_
         assert_int_equal(choice.column, result->moves.column[ply]);
         assert_true(bit != 0);
         position_play(&pos, bit);
+        nodes[ply % 2] += choice.nodes;
     }
+    assert_memory_equal(result->nodes, nodes, sizeof nodes);
     assert_int_not_equal(position_outcome(&pos), OUTCOME_NONE);
     assert_int_equal(result->outcome, outcomes[position_outcome(&pos)]);
 }

@@ -29,6 +29,7 @@ static void a_file_alone_has_defaults(void **state)
     assert_true(player.has_genome);
     assert_non_null(player.ev);
     assert_int_equal(player.keys.depth, 5);
+    assert_false(player.own_depth);
     assert_int_equal(player.keys.ties, TIES_CENTER);
     assert_int_equal(player.keys.win, WIN_DISTANCE);
     assert_int_equal(player.keys.view, VIEW_ROOT);
@@ -67,6 +68,7 @@ static void overrides_are_applied(void **state)
     assert_true(player.genome.gene[GENE_OPP3] == 100);
     assert_true(player.genome.gene[GENE_TEMPO] == 0.125);
     assert_int_equal(player.keys.depth, 4);
+    assert_true(player.own_depth);
     player_release(&player);
 }
 
