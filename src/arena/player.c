@@ -4,166 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/num.h"
-
-#define DEFAULT_DEPTH 5
-
-/* Finds `value` among the names, which end with NULL. */
-static int pick(const char *const *names, const char *value, int *out, struct err *err)
-{
-    for (int i = 0; names[i]; i++) {
-        if (strcmp(names[i], value) == 0) {
-            *out = i;
-            return 0;
-        }
-    }
-    err_set(err, "'%s' is not one of", value);
-    for (int i = 0; names[i]; i++) {
-        size_t used = strlen(err->text);
-
-        snprintf(err->text + used, sizeof err->text - used, "%s %s", i ? "," : "", names[i]);
-    }
-    return -1;
-}
-
-static int set_search(struct player *player, const char *value, struct err *err)
-{
-    const char *names[32] = { 0 };
-    int row;
-
-    for (int i = 0; search_table[i].name && i < 31; i++)
-        names[i] = search_table[i].name;
-    if (pick(names, value, &row, err))
-        return -1;
-    player->search = &search_table[row];
-    return 0;
-}
-
-static int set_depth(struct player *player, const char *value, struct err *err)
-{
-    long depth;
-
-    if (num_parse_long(value, &depth) || depth < 1 || depth > DEPTH_LIMIT)
-        return err_set(err, "'%s' is not a number of plies from 1 to %d", value, DEPTH_LIMIT);
-    player->keys.depth = (int)depth;
-    player->own_depth = true;
-    return 0;
-}
-
-static int set_ties(struct player *player, const char *value, struct err *err)
-{
-    static const char *const names[] = { "first", "center", "random", NULL };
-    int i;
-
-    if (pick(names, value, &i, err))
-        return -1;
-    player->keys.ties = (enum ties)i;
-    return 0;
-}
-
-static int set_win(struct player *player, const char *value, struct err *err)
-{
-    static const char *const names[] = { "distance", "flat", "decay", NULL };
-    int i;
-
-    if (pick(names, value, &i, err))
-        return -1;
-    player->keys.win = (enum win_rule)i;
-    return 0;
-}
-
-static int set_view(struct player *player, const char *value, struct err *err)
-{
-    static const char *const names[] = { "mover", "root", NULL };
-    int i;
-
-    if (pick(names, value, &i, err))
-        return -1;
-    player->keys.view = (enum view)i;
-    return 0;
-}
-
-static int set_nodes(struct player *player, const char *value, struct err *err)
-{
-    uint64_t nodes;
-
-    if (num_parse_u64(value, &nodes) || nodes == 0)
-        return err_set(err, "'%s' is not a positive number of nodes", value);
-    player->keys.nodes = nodes;
-    return 0;
-}
-
-static int set_time(struct player *player, const char *value, struct err *err)
-{
-    double seconds;
-
-    if (num_parse_double(value, &seconds) || seconds <= 0 || seconds > 86400)
-        return err_set(err, "'%s' is not a number of seconds above 0", value);
-    player->keys.seconds = seconds;
-    return 0;
-}
-
-static void forget_book(struct player *player)
-{
-    if (player->book)
-        book_release(player->book);
-    free(player->book);
-    player->book = NULL;
-    player->keys.book = NULL;
-}
-
-static int read_book(struct player *player, const char *path, struct err *err)
-{
-    forget_book(player);
-    player->book = calloc(1, sizeof *player->book);
-    if (!player->book)
-        return err_set(err, "out of memory");
-    if (book_read(player->book, path, err))
-        return -1;
-    player->keys.book = player->book;
-    return 0;
-}
-
-static int set_book(struct player *player, const char *value, struct err *err)
-{
-    char path[4096];
-
-    player->no_book = strcmp(value, "none") == 0;
-    if (player->no_book) {
-        forget_book(player);
-        return 0;
-    }
-    if (strcmp(value, "shipped") != 0)
-        return read_book(player, value, err);
-    if (!book_shipped(path, sizeof path))
-        return err_set(err, "no book came with this program");
-    return read_book(player, path, err);
-}
-
-const struct player_key player_keys[] = {
-    { "search", "random, forward, greedy, minimax, alphabeta, perfect",
-      "how it looks ahead; default alphabeta", set_search },
-    { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth },
-    { "ties", "first, center, random",
-      "which of equally good moves: leftmost, most central, a random one; default center",
-      set_ties },
-    { "win", "distance, flat, decay",
-      "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
-      "integer; default distance",
-      set_win },
-    { "view", "mover, root",
-      "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
-      "or the player who chooses; default root",
-      set_view },
-    { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes },
-    { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible",
-      set_time },
-    { "book", "FILE, shipped, none",
-      "alphabeta, minimax and perfect: exact results of early positions, from a file or those "
-      "that come with the program; default none, for perfect shipped",
-      set_book },
-    { 0 },
-};
+#include "arena/player_keys.h"
 
 int player_init(struct player *player, const char *name, struct err *err)
 {
@@ -179,7 +20,7 @@ int player_init(struct player *player, const char *name, struct err *err)
 void player_release(struct player *player)
 {
     genome_release(&player->genome);
-    forget_book(player);
+    player_keys_release(player);
     free(player->name);
     free(player->ev);
     *player = (struct player){ 0 };
@@ -197,6 +38,14 @@ int player_set(struct player *player, const char *key, const char *value, struct
     if (!player->has_genome)
         return err_set(err, "%s: a player without a genome has no genes", key);
     return genome_set(&player->genome, gene, value, err) ? err_prefix(err, key) : 0;
+}
+
+bool player_takes_key(const struct player *player, const char *key)
+{
+    for (const struct player_key *k = player_keys; k->name; k++)
+        if (strcmp(k->name, key) == 0)
+            return !k->takes || player->search->takes & k->takes;
+    return true;
 }
 
 /* Where a genome lies: as named, or by its bare name in the known folders. */
@@ -243,36 +92,12 @@ int player_load(struct player *player, const char *genome, struct err *err)
     return 0;
 }
 
-/* Perfect play takes the book that comes with the program, where there is one. */
-static int ready_book(struct player *player, struct err *err)
-{
-    const char *search = player->search->name;
-    bool perfect = strcmp(search, "perfect") == 0;
-    char path[4096];
-
-    if (player->book && !perfect && strcmp(search, "alphabeta") != 0 &&
-        strcmp(search, "minimax") != 0)
-        return err_set(err, "book is for alphabeta, minimax and perfect, not for %s", search);
-    if (player->keys.book && !perfect && player->keys.win == WIN_DECAY)
-        return err_set(err, "book cannot be used with win=decay");
-    if (perfect && !player->keys.book && !player->no_book && book_shipped(path, sizeof path))
-        return read_book(player, path, err);
-    return 0;
-}
-
 int player_ready(struct player *player, struct err *err)
 {
-    bool limited = player->keys.nodes || player->keys.seconds > 0;
-
     if (player->search->needs_genome && !player->has_genome)
         return err_set(err, "search=%s needs a genome", player->search->name);
-    if (limited && strcmp(player->search->name, "alphabeta") != 0)
-        return err_set(err, "nodes and time are limits of alphabeta, not of %s",
-                       player->search->name);
-    if (ready_book(player, err))
+    if (player_keys_ready(player, err))
         return -1;
-    if (player->keys.depth == 0)
-        player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
     if (!player->has_genome)
         return 0;
     player->ev = malloc(sizeof *player->ev);
@@ -331,7 +156,8 @@ int player_parse(struct player *player, const char *text, struct err *err)
 
 bool player_deterministic(const struct player *player)
 {
-    return !player->search->random && player->keys.ties != TIES_RANDOM && player->keys.seconds == 0;
+    return !player->search->random && player->keys.ties != TIES_RANDOM &&
+           player->keys.seconds == 0 && player->keys.sample == 0;
 }
 
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,

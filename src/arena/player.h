@@ -23,9 +23,10 @@ struct player {
     bool own_depth;          /* it was asked for, and is not the default */
     bool has_genome;
     struct genome genome;
-    struct evaluator *ev; /* compiled by player_ready; owned */
-    struct book *book;    /* that of the keys, if it was read for this player; owned */
-    bool no_book;         /* not even the one that comes with the program */
+    struct evaluator *ev;    /* compiled by player_ready; owned */
+    struct book *book;       /* that of the keys, if it was read for this player; owned */
+    bool no_book;            /* not even the one that comes with the program */
+    struct sampler *sampler; /* that of the keys, made by player_ready; owned */
 };
 
 struct player_key {
@@ -33,6 +34,7 @@ struct player_key {
     const char *values;
     const char *help;
     int (*set)(struct player *player, const char *value, struct err *err);
+    unsigned takes; /* the bit that a search has to have for it, of enum search_takes; or 0 */
 };
 
 /* The rows, ended by one without a name. */
@@ -47,6 +49,9 @@ int player_set(struct player *player, const char *key, const char *value, struct
 
 /* Sets everything in "key=value,key=value". */
 int player_set_all(struct player *player, const char *text, struct err *err);
+
+/* Has the player's search a use for the key? True also of names that are no keys. */
+bool player_takes_key(const struct player *player, const char *key);
 
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);

@@ -88,8 +88,7 @@ static bool default_applies(const struct player *player, bool built_in, const ch
 {
     if (gene_find(key) >= 0)
         return player->has_genome;
-    return !built_in || (strcmp(key, "search") != 0 && strcmp(key, "nodes") != 0 &&
-                         strcmp(key, "time") != 0 && strcmp(key, "book") != 0);
+    return !built_in || (strcmp(key, "search") != 0 && player_takes_key(player, key));
 }
 
 static void apply_defaults(struct player *player, bool built_in, const struct conf *conf)

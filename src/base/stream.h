@@ -27,7 +27,8 @@ enum stream_purpose {
     STREAM_IMMIGRANTS,
     STREAM_FIT,
     STREAM_CMAES,
-    STREAM_TRUTH
+    STREAM_TRUTH,
+    STREAM_SAMPLE
 };
 
 struct stream {

@@ -38,7 +38,7 @@ static double line_weight(const struct genome *genome, int own, int opp)
                                : genome->gene[gene];
 }
 
-static int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp)
+int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp)
 {
     double factor = (1 + genome->gene[GENE_HEIGHT] * line->low) *
                     (1 + genome->gene[GENE_CENTER] * line->central) *

@@ -71,6 +71,9 @@ int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *inde
 /* The gene that weighs a line with so many discs of each side; -1 when it is full of one. */
 int line_gene(int own, int opp);
 
+/* The value of a line with so many discs of the viewer and of the other side, in units. */
+int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp);
+
 struct threat_counts threat_counts_of(uint64_t first, uint64_t all);
 
 /* Value of the threat and zugzwang genes for the first player. */

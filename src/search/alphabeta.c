@@ -74,12 +74,11 @@ static int32_t leaf_here(const struct tree *tree, const struct ply *p)
 {
     int32_t value = p->sum + tree->leaf_tempo;
 
-    if (tree->ev->has_threats) {
+    if (tree->leaf.has_rest) {
         bool mover_first = (int)tree->viewer == p->who;
-        int32_t threats =
-            evaluator_threats(tree->ev, mover_first ? p->own : p->own ^ p->all, p->all);
+        uint64_t first = mover_first ? p->own : p->own ^ p->all;
 
-        value += tree->viewer == SIDE_FIRST ? threats : -threats;
+        value += leaf_rest(&tree->leaf, tree->viewer, first, p->all);
     }
     return p->who ? -value : value;
 }
@@ -296,7 +295,9 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
                       struct choice *choice)
 {
     const struct book *book = in->keys->book;
-    struct tree tree = { .ev = in->ev,
+    struct leaf_rule leaf = leaf_rule_of(in, rng);
+    struct tree tree = { .ev = leaf.ev,
+                         .leaf = leaf,
                          .hash = &worker->hash,
                          .win = in->keys->win,
                          .book = book,

@@ -4,10 +4,10 @@
  * No pruning, no table, no cleverness; only the sum of the strips is kept up
  * to date along the way.
  */
-#include "search/search.h"
+#include "search/leaf.h"
 
 struct minimax {
-    const struct evaluator *ev;
+    struct leaf_rule leaf;
     const struct book *book;
     enum win_rule win;
     enum side viewer;
@@ -18,17 +18,11 @@ struct minimax {
 /* The value of a leaf for the side to move there; sum is the viewer's. */
 static int32_t leaf(const struct minimax *mm, const struct position *pos, int32_t sum)
 {
-    bool viewer_moves = side_to_move(pos) == mm->viewer;
-    int32_t value = sum + (viewer_moves ? mm->ev->tempo : -mm->ev->tempo);
+    int32_t value = leaf_value(&mm->leaf, pos, mm->viewer, sum);
 
-    if (mm->ev->has_threats) {
-        int32_t threats = evaluator_threats(mm->ev, first_player_discs(pos), pos->all);
-
-        value += mm->viewer == SIDE_FIRST ? threats : -threats;
-    }
     if (mm->win == WIN_DECAY)
         value /= EVAL_UNITS;
-    return viewer_moves ? value : -value;
+    return side_to_move(pos) == mm->viewer ? value : -value;
 }
 
 static int32_t node(struct minimax *mm, const struct position *pos, int depth, int32_t sum)
@@ -48,13 +42,13 @@ static int32_t node(struct minimax *mm, const struct position *pos, int depth, i
     for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
         struct position next = *pos;
         int bit = bit_index(moves);
-        int32_t delta = evaluator_delta(mm->ev, &mm->index, bit, who);
+        int32_t delta = evaluator_delta(mm->leaf.ev, &mm->index, bit, who);
         int32_t value;
 
         position_play(&next, moves & -moves);
-        strip_index_add(&mm->index, mm->ev, bit, who);
+        strip_index_add(&mm->index, mm->leaf.ev, bit, who);
         value = -node(mm, &next, depth - 1, sum + delta);
-        strip_index_remove(&mm->index, mm->ev, bit, who);
+        strip_index_remove(&mm->index, mm->leaf.ev, bit, who);
         if (value > best)
             best = value;
     }
@@ -63,7 +57,7 @@ static int32_t node(struct minimax *mm, const struct position *pos, int depth, i
 
 static void choose(const struct search_input *in, int depth, struct rng *rng, struct choice *choice)
 {
-    struct minimax mm = { .ev = in->ev,
+    struct minimax mm = { .leaf = leaf_rule_of(in, rng),
                           .book = in->keys->book,
                           .win = in->keys->win,
                           .viewer = leaf_viewer(in->keys->view, in->pos, depth) };
@@ -75,8 +69,8 @@ static void choose(const struct search_input *in, int depth, struct rng *rng, st
         int32_t value;
 
         position_play(&next, moves & -moves);
-        mm.index = evaluator_index(in->ev, &next, mm.viewer);
-        value = -node(&mm, &next, depth - 1, evaluator_sum(in->ev, &mm.index));
+        mm.index = evaluator_index(mm.leaf.ev, &next, mm.viewer);
+        value = -node(&mm, &next, depth - 1, evaluator_sum(mm.leaf.ev, &mm.index));
         if (value > best)
             best_columns = 0;
         if (value >= best) {

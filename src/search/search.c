@@ -7,14 +7,18 @@
 #define HASH_BITS 20
 
 const struct search search_table[] = {
-    { "random", "any open column", false, true, choose_random },
-    { "forward", "takes a win, else blocks a loss, else a random column", false, true,
+    { "random", "any open column", false, true, 0, choose_random },
+    { "forward", "takes a win, else blocks a loss, else a random column", false, true, 0,
       choose_forward },
-    { "greedy", "the best position after its own move", true, false, choose_greedy },
-    { "minimax", "plain minimax, every line to the full depth", true, false, choose_minimax },
-    { "alphabeta", "the choice of minimax, found faster", true, false, choose_alphabeta },
+    { "greedy", "the best position after its own move", true, false, TAKES_SAMPLE, choose_greedy },
+    { "minimax", "plain minimax, every line to the full depth", true, false,
+      TAKES_BOOK | TAKES_SAMPLE, choose_minimax },
+    { "alphabeta", "the choice of minimax, found faster", true, false,
+      TAKES_NODES | TAKES_TIME | TAKES_BOOK | TAKES_SAMPLE, choose_alphabeta },
+    { "expectimax", "the best on average against replies drawn at random", true, false,
+      TAKES_SAMPLE, choose_expectimax },
     { "perfect", "a best move by exact solving: the quickest win, the longest defence", false,
-      false, choose_perfect },
+      false, TAKES_BOOK, choose_perfect },
     { 0 },
 };
 
@@ -24,6 +28,12 @@ const struct search *search_find(const char *name)
         if (strcmp(s->name, name) == 0)
             return s;
     return NULL;
+}
+
+unsigned search_keys_used(const struct search_keys *keys)
+{
+    return (keys->nodes ? TAKES_NODES : 0u) | (keys->seconds > 0 ? TAKES_TIME : 0u) |
+           (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u);
 }
 
 int worker_init(struct worker *worker, struct err *err)

@@ -15,7 +15,7 @@
 #define C4E_SEARCH_SEARCH_H
 
 #include "base/stream.h"
-#include "heuristic/evaluator.h"
+#include "heuristic/sampler.h"
 #include "search/book.h"
 #include "search/hash.h"
 
@@ -30,13 +30,15 @@ enum win_rule { WIN_DISTANCE, WIN_FLAT, WIN_DECAY };
 enum view { VIEW_MOVER, VIEW_ROOT };
 
 struct search_keys {
-    int depth;               /* plies; with nodes or seconds, the deepest that is tried */
-    enum ties ties;          /* which of equally good moves */
-    enum win_rule win;       /* what a win is worth */
-    enum view view;          /* whose eyes asymmetric weights look through */
-    uint64_t nodes;          /* 0: no limit */
-    double seconds;          /* 0: no limit */
-    const struct book *book; /* results known beforehand; NULL for none */
+    int depth;                     /* plies; with nodes or seconds, the deepest that is tried */
+    enum ties ties;                /* which of equally good moves */
+    enum win_rule win;             /* what a win is worth */
+    enum view view;                /* whose eyes asymmetric weights look through */
+    uint64_t nodes;                /* 0: no limit */
+    double seconds;                /* 0: no limit */
+    const struct book *book;       /* results known beforehand; NULL for none */
+    int sample;                    /* lines drawn for an evaluation; 0: all count */
+    const struct sampler *sampler; /* that draws them; NULL for none */
 };
 
 /* No column: the player failed to choose one, which loses its game. */
@@ -64,11 +66,21 @@ struct search_input {
     const struct position *pos;
 };
 
+/* Keys that some searches have no use for, as bits of search.takes. The others are taken by
+ * all, and ignored where there is nothing to apply them to. */
+enum search_takes {
+    TAKES_NODES = 1,
+    TAKES_TIME = 2,
+    TAKES_BOOK = 4,
+    TAKES_SAMPLE = 8,
+};
+
 struct search {
     const char *name;
     const char *help;
     bool needs_genome;
-    bool random; /* makes random choices whatever `ties` says */
+    bool random;    /* makes random choices whatever `ties` says */
+    unsigned takes; /* of enum search_takes */
     void (*choose)(const struct search_input *in, struct worker *worker, struct rng *rng,
                    struct choice *choice);
 };
@@ -77,6 +89,9 @@ struct search {
 extern const struct search search_table[];
 
 const struct search *search_find(const char *name);
+
+/* Those of enum search_takes that the keys make use of. */
+unsigned search_keys_used(const struct search_keys *keys);
 
 int worker_init(struct worker *worker, struct err *err);
 void worker_release(struct worker *worker);
@@ -125,6 +140,8 @@ void choose_minimax(const struct search_input *in, struct worker *worker, struct
                     struct choice *choice);
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
                       struct choice *choice);
+void choose_expectimax(const struct search_input *in, struct worker *worker, struct rng *rng,
+                       struct choice *choice);
 void choose_perfect(const struct search_input *in, struct worker *worker, struct rng *rng,
                     struct choice *choice);
 

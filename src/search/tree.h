@@ -8,10 +8,11 @@
 #ifndef C4E_SEARCH_TREE_H
 #define C4E_SEARCH_TREE_H
 
-#include "search/search.h"
+#include "search/leaf.h"
 
 struct tree {
-    const struct evaluator *ev;
+    const struct evaluator *ev; /* that of the leaves */
+    struct leaf_rule leaf;
     struct hash *hash;
     enum win_rule win;
     const struct book *book;
@@ -104,13 +105,12 @@ static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t
                     evaluator_delta(tree->ev, &tree->index, bit_index(cell), p->who);
 
     tree->nodes++;
-    if (tree->ev->has_threats) {
+    if (tree->leaf.has_rest) {
         bool mover_first = (int)tree->viewer == p->who;
         uint64_t all = p->all | cell;
         uint64_t first = mover_first ? p->own | cell : p->own ^ p->all;
-        int32_t threats = evaluator_threats(tree->ev, first, all);
 
-        value += tree->viewer == SIDE_FIRST ? threats : -threats;
+        value += leaf_rest(&tree->leaf, tree->viewer, first, all);
     }
     return p->who ? -value : value;
 }

@@ -123,7 +123,7 @@ static const struct {
     const char *bad[7];
 } key_values[] = {
     { "search",
-      { "random", "forward", "minimax", "alphabeta", "perfect" },
+      { "random", "forward", "minimax", "expectimax", "perfect" },
       { "", "Random", "best", "alpha" } },
     { "depth", { "1", "42", "7" }, { "", "0", "43", "-1", "x", "2.5", "99999999999999999999" } },
     { "ties", { "first", "center", "random" }, { "", "last", "FIRST" } },
@@ -133,6 +133,7 @@ static const struct {
       { "1", "1000000", "18446744073709551615" },
       { "", "0", "-5", "1e3", "18446744073709551616" } },
     { "time", { "0.001", "1", "3600" }, { "", "0", "-1", "inf", "nan", "soon" } },
+    { "sample", { "1", "10", "69" }, { "", "0", "70", "-1", "all", "2.5" } },
     { "book", { "none" }, { "", "no/such/book", "genomes/rusak.ini" } },
 };
 
@@ -215,9 +216,16 @@ static void bad_players_are_refused(void **state)
         { "rusak:depth=4,own3=-1001", "own3: -1001 is out of bounds" },
         { "random:own2=4", "own2: a player without a genome" },
         { "random:search=alphabeta", "search=alphabeta needs a genome" },
-        { "forward:nodes=10", "limits of alphabeta, not of forward" },
-        { "rusak:search=minimax,nodes=1000", "limits of alphabeta, not of minimax" },
-        { "rusak:search=greedy,time=1", "limits of alphabeta, not of greedy" },
+        { "forward:nodes=10", "nodes is for alphabeta, not for forward" },
+        { "rusak:search=minimax,nodes=1000", "nodes is for alphabeta, not for minimax" },
+        { "rusak:search=greedy,time=1", "time is for alphabeta, not for greedy" },
+        { "rusak:search=expectimax,nodes=1000", "nodes is for alphabeta, not for expectimax" },
+        { "rusak:search=expectimax,book=shipped",
+          "book is for minimax, alphabeta and perfect, not for expectimax" },
+        { "rusak:win=decay,book=shipped", "book cannot be used with win=decay" },
+        { "random:sample=10",
+          "sample is for greedy, minimax, alphabeta and expectimax, not for random" },
+        { "perfect:sample=10", "not for perfect" },
     };
 
     (void)state;
@@ -277,6 +285,8 @@ static void deterministic_players_are_known(void **state)
         { "rusak:search=minimax,ties=first", true },
         { "rusak:search=minimax,ties=random", false },
         { "rusak:ties=random", false },
+        { "rusak:search=expectimax,depth=2", true },
+        { "rusak:sample=10", false },
         { "rusak:nodes=500", true },
         { "rusak:time=0.1", false },
     };
@@ -294,8 +304,13 @@ static void deterministic_players_are_known(void **state)
  * not look at the stream. */
 static void moves_depend_on_the_stream_alone(void **state)
 {
-    static const char *const texts[] = { "random", "forward", "fevala:depth=3,ties=random",
-                                         "fevalb:depth=5", "rusak:nodes=2000" };
+    static const char *const texts[] = { "random",
+                                         "forward",
+                                         "fevala:depth=3,ties=random",
+                                         "fevalb:depth=5",
+                                         "rusak:nodes=2000",
+                                         "fevalb:depth=3,search=expectimax",
+                                         "sethi-sum:depth=3,sample=10" };
     struct worker used, fresh;
     struct err err;
 

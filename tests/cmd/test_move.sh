@@ -4,6 +4,7 @@
 
 for player in random forward genomes/rusak.ini rusak fevalb:depth=1 fevalb:nodes=1000 \
     fevala:search=minimax,depth=3,ties=random,win=decay,view=mover cs7is2:search=greedy \
+    cs7is2:search=expectimax,depth=4 sethi-sum:sample=10,depth=4 \
     genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4; do
     for position in - 44433 1212127; do
         run move $player $position
@@ -45,7 +46,7 @@ for ties in first center random; do
 done
 
 # Moves that anyone sees.
-for search in forward greedy minimax alphabeta; do
+for search in forward greedy minimax alphabeta expectimax; do
     expect_output 4 move fevalb:search=$search,depth=2 414141
 done
 for search in forward minimax alphabeta; do
@@ -94,7 +95,7 @@ expect_error 2 "search: 'deep' is not one of random, " move rusak:search=deep -
 expect_error 2 "ties: 'last' is not one of first, center, random" move rusak:ties=last -
 expect_error 2 'own2: a player without a genome has no genes' move random:own2=4 -
 expect_error 2 'search=minimax needs a genome' move random:search=minimax -
-expect_error 2 'limits of alphabeta, not of minimax' move rusak:search=minimax,nodes=9 -
+expect_error 2 'nodes is for alphabeta, not for minimax' move rusak:search=minimax,nodes=9 -
 expect_error 2 "no genome file ''" move '' -
 
 # Genome files that are wrong: file, line and key.

@@ -1,0 +1,259 @@
+#include "arena/player_keys.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+
+#define DEFAULT_DEPTH 5
+
+/* Finds `value` among the names, which end with NULL. */
+static int pick(const char *const *names, const char *value, int *out, struct err *err)
+{
+    for (int i = 0; names[i]; i++) {
+        if (strcmp(names[i], value) == 0) {
+            *out = i;
+            return 0;
+        }
+    }
+    err_set(err, "'%s' is not one of", value);
+    for (int i = 0; names[i]; i++) {
+        size_t used = strlen(err->text);
+
+        snprintf(err->text + used, sizeof err->text - used, "%s %s", i ? "," : "", names[i]);
+    }
+    return -1;
+}
+
+static int set_search(struct player *player, const char *value, struct err *err)
+{
+    const char *names[32] = { 0 };
+    int row;
+
+    for (int i = 0; search_table[i].name && i < 31; i++)
+        names[i] = search_table[i].name;
+    if (pick(names, value, &row, err))
+        return -1;
+    player->search = &search_table[row];
+    return 0;
+}
+
+static int set_depth(struct player *player, const char *value, struct err *err)
+{
+    long depth;
+
+    if (num_parse_long(value, &depth) || depth < 1 || depth > DEPTH_LIMIT)
+        return err_set(err, "'%s' is not a number of plies from 1 to %d", value, DEPTH_LIMIT);
+    player->keys.depth = (int)depth;
+    player->own_depth = true;
+    return 0;
+}
+
+static int set_ties(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "first", "center", "random", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.ties = (enum ties)i;
+    return 0;
+}
+
+static int set_win(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "distance", "flat", "decay", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.win = (enum win_rule)i;
+    return 0;
+}
+
+static int set_view(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "mover", "root", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.view = (enum view)i;
+    return 0;
+}
+
+static int set_nodes(struct player *player, const char *value, struct err *err)
+{
+    uint64_t nodes;
+
+    if (num_parse_u64(value, &nodes) || nodes == 0)
+        return err_set(err, "'%s' is not a positive number of nodes", value);
+    player->keys.nodes = nodes;
+    return 0;
+}
+
+static int set_time(struct player *player, const char *value, struct err *err)
+{
+    double seconds;
+
+    if (num_parse_double(value, &seconds) || seconds <= 0 || seconds > 86400)
+        return err_set(err, "'%s' is not a number of seconds above 0", value);
+    player->keys.seconds = seconds;
+    return 0;
+}
+
+static int set_sample(struct player *player, const char *value, struct err *err)
+{
+    long lines;
+
+    if (num_parse_long(value, &lines) || lines < 1 || lines > LINES)
+        return err_set(err, "'%s' is not a number of lines from 1 to %d", value, LINES);
+    player->keys.sample = (int)lines;
+    return 0;
+}
+
+static void forget_book(struct player *player)
+{
+    if (player->book)
+        book_release(player->book);
+    free(player->book);
+    player->book = NULL;
+    player->keys.book = NULL;
+}
+
+static int read_book(struct player *player, const char *path, struct err *err)
+{
+    forget_book(player);
+    player->book = calloc(1, sizeof *player->book);
+    if (!player->book)
+        return err_set(err, "out of memory");
+    if (book_read(player->book, path, err))
+        return -1;
+    player->keys.book = player->book;
+    return 0;
+}
+
+static int set_book(struct player *player, const char *value, struct err *err)
+{
+    char path[4096];
+
+    player->no_book = strcmp(value, "none") == 0;
+    if (player->no_book) {
+        forget_book(player);
+        return 0;
+    }
+    if (strcmp(value, "shipped") != 0)
+        return read_book(player, value, err);
+    if (!book_shipped(path, sizeof path))
+        return err_set(err, "no book came with this program");
+    return read_book(player, path, err);
+}
+
+const struct player_key player_keys[] = {
+    { "search", "random, forward, greedy, minimax, alphabeta, expectimax, perfect",
+      "how it looks ahead; default alphabeta", set_search, 0 },
+    { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth, 0 },
+    { "ties", "first, center, random",
+      "which of equally good moves: leftmost, most central, a random one; default center", set_ties,
+      0 },
+    { "win", "distance, flat, decay",
+      "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
+      "integer; default distance",
+      set_win, 0 },
+    { "view", "mover, root",
+      "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
+      "or the player who chooses; default root",
+      set_view, 0 },
+    { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes,
+      TAKES_NODES },
+    { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible", set_time,
+      TAKES_TIME },
+    { "book", "FILE, shipped, none",
+      "alphabeta, minimax and perfect: exact results of early positions, from a file or those "
+      "that come with the program; default none, for perfect shipped",
+      set_book, TAKES_BOOK },
+    { "sample", "1 to 69",
+      "greedy, minimax, alphabeta and expectimax: only so many lines count at a leaf, drawn at "
+      "random with replacement; within one move a position is drawn for once. Genes that are not "
+      "of lines count in full",
+      set_sample, TAKES_SAMPLE },
+    { 0 },
+};
+
+/* "a, b and c": the searches that take a key. */
+static void list_searches(unsigned takes, char *text, size_t size)
+{
+    int left = 0;
+
+    for (const struct search *s = search_table; s->name; s++)
+        left += (s->takes & takes) != 0;
+    text[0] = '\0';
+    for (const struct search *s = search_table; s->name; s++) {
+        size_t used = strlen(text);
+
+        if (s->takes & takes)
+            snprintf(text + used, size - used, "%s%s", s->name,
+                     left > 2    ? ", "
+                     : left == 2 ? " and "
+                                 : "");
+        left -= (s->takes & takes) != 0;
+    }
+}
+
+/* Refuses keys that the search has no use for. */
+static int check_keys(const struct player *player, struct err *err)
+{
+    unsigned used = search_keys_used(&player->keys);
+    char searches[200];
+
+    for (const struct player_key *k = player_keys; k->name; k++) {
+        if (!(used & k->takes & ~player->search->takes))
+            continue;
+        list_searches(k->takes, searches, sizeof searches);
+        return err_set(err, "%s is for %s, not for %s", k->name, searches, player->search->name);
+    }
+    if (player->keys.book && player->search->needs_genome && player->keys.win == WIN_DECAY)
+        return err_set(err, "book cannot be used with win=decay");
+    return 0;
+}
+
+/* Perfect play takes the book that comes with the program, where there is one. */
+static int ready_book(struct player *player, struct err *err)
+{
+    char path[4096];
+
+    if (player->search->needs_genome || !(player->search->takes & TAKES_BOOK) ||
+        player->keys.book || player->no_book || !book_shipped(path, sizeof path))
+        return 0;
+    return read_book(player, path, err);
+}
+
+static int ready_sampler(struct player *player, struct err *err)
+{
+    if (player->keys.sample == 0)
+        return 0;
+    player->sampler = malloc(sizeof *player->sampler);
+    if (!player->sampler)
+        return err_set(err, "out of memory");
+    sampler_compile(player->sampler, &player->genome, player->keys.sample);
+    player->keys.sampler = player->sampler;
+    return 0;
+}
+
+int player_keys_ready(struct player *player, struct err *err)
+{
+    bool limited = player->keys.nodes || player->keys.seconds > 0;
+
+    if (player->keys.depth == 0)
+        player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
+    return check_keys(player, err) || ready_book(player, err) || ready_sampler(player, err) ? -1
+                                                                                            : 0;
+}
+
+void player_keys_release(struct player *player)
+{
+    forget_book(player);
+    free(player->sampler);
+    player->sampler = NULL;
+    player->keys.sampler = NULL;
+}

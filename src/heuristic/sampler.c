@@ -1,0 +1,51 @@
+#include "heuristic/sampler.h"
+
+#include "base/stream.h"
+
+static uint64_t cells_of(const struct line *line)
+{
+    uint64_t cells = 0;
+
+    for (int i = 0; i < 4; i++)
+        cells |= cell_bit(line->cell[i].column, line->cell[i].row);
+    return cells;
+}
+
+void sampler_compile(struct sampler *s, const struct genome *genome, int n)
+{
+    struct genome other = *genome;
+    struct line line[LINES];
+
+    lines_list(line);
+    s->n = n;
+    for (int i = 0; i < LINES; i++) {
+        s->cells[i] = cells_of(&line[i]);
+        for (int own = 0; own <= 4; own++)
+            for (int opp = 0; own + opp <= 4; opp++)
+                s->units[i][own][opp] = line_units(genome, &line[i], own, opp);
+    }
+    for (int g = 0; g < GENE_COUNT; g++)
+        if (gene_table[g].family == FAMILY_LINE)
+            other.gene[g] = 0;
+    evaluator_compile(&s->other_genes, &other);
+}
+
+int32_t sampler_lines(const struct sampler *s, uint64_t draw, uint64_t first, uint64_t all,
+                      enum side viewer)
+{
+    struct stream stream = { .seed = draw,
+                             .purpose = STREAM_SAMPLE,
+                             .index = position_key(first, all) };
+    uint64_t own = viewer == SIDE_FIRST ? first : first ^ all;
+    int32_t sum = 0;
+    struct rng rng;
+
+    rng_open(&rng, stream);
+    for (int i = 0; i < s->n; i++) {
+        unsigned long line = rng_below(&rng, LINES);
+        uint64_t cells = s->cells[line];
+
+        sum += s->units[line][bit_count(cells & own)][bit_count(cells & (own ^ all))];
+    }
+    return sum;
+}
