@@ -279,7 +279,9 @@ struct ref_search {
 static int32_t leaf_value(const struct ref_search *s, const struct ref_board *b)
 {
     enum side moved_last = (enum side) !mover(b);
-    enum side viewer = s->keys->view == VIEW_ROOT ? s->chooser : moved_last;
+    enum side viewer = s->keys->view == VIEW_ROOT    ? s->chooser
+                       : s->keys->view == VIEW_OTHER ? (enum side) !s->chooser
+                                                     : moved_last;
     int32_t value = reference_value(s->ref, b, viewer);
 
     if (viewer != s->chooser)

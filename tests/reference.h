@@ -11,6 +11,7 @@
 
 #include "heuristic/evaluator.h"
 #include "search/search.h"
+#include "search/worker.h"
 
 enum { REF_EMPTY, REF_FIRST, REF_SECOND };
 

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "search/search.h"
+#include "search/worker.h"
 
 struct forfeit {
     size_t game;     /* its index in the schedule */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "arena/player_keys.h"
+#include "search/line.h"
 
 int player_init(struct player *player, const char *name, struct err *err)
 {
@@ -169,4 +170,12 @@ void player_move(const struct player *player, const struct position *pos, struct
     rng_open(&rng, stream);
     *choice = (struct choice){ 0 };
     player->search->choose(&in, worker, &rng, choice);
+}
+
+void player_line(const struct player *player, const struct position *pos,
+                 const struct choice *choice, struct worker *worker, struct moves *line)
+{
+    struct search_input in = { .keys = &player->keys, .ev = player->ev, .pos = pos };
+
+    expected_line(player->search, &in, choice, worker, line);
 }

@@ -14,7 +14,10 @@
 #ifndef C4E_ARENA_PLAYER_H
 #define C4E_ARENA_PLAYER_H
 
+#include "heuristic/genome.h"
+#include "search/book.h"
 #include "search/search.h"
+#include "search/worker.h"
 
 struct player {
     char *name; /* as shown to people; owned */
@@ -72,5 +75,9 @@ bool player_deterministic(const struct player *player);
  * The random stream is opened on the name given, and used only by random choices. */
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,
                  struct stream stream, struct choice *choice);
+
+/* The line that the player expects with that choice, see search/line.h. */
+void player_line(const struct player *player, const struct position *pos,
+                 const struct choice *choice, struct worker *worker, struct moves *line);
 
 #endif

@@ -23,30 +23,15 @@ static void print_value(const struct player *player, const struct choice *choice
         fprintf(stderr, "value %s\n", who);
 }
 
-/* The line the player expects: its choice, then the best replies at ever less depth. */
-static void print_variation(const struct player *player, struct position pos, int column, int depth,
-                            struct worker *worker)
+static void print_line(const struct player *player, const struct position *pos,
+                       const struct choice *choice, struct worker *worker)
 {
-    struct search_keys keys = player->keys;
-    struct rng rng;
+    struct moves line;
 
-    keys.nodes = 0;
-    keys.seconds = 0;
-    if (keys.ties == TIES_RANDOM)
-        keys.ties = TIES_CENTER;
-    rng_open(&rng, (struct stream){ .purpose = STREAM_MOVE });
-    fprintf(stderr, "line  %d", column + 1);
-    for (keys.depth = depth - 1;; keys.depth--) {
-        struct search_input in = { .keys = &keys, .ev = player->ev, .pos = &pos };
-        struct choice choice;
-
-        position_play(&pos, playable_cells(pos.all) & column_cells(column));
-        if (keys.depth < 1 || position_outcome(&pos) != OUTCOME_NONE)
-            break;
-        player->search->choose(&in, worker, &rng, &choice);
-        column = choice.column;
-        fprintf(stderr, " %d", column + 1);
-    }
+    player_line(player, pos, choice, worker, &line);
+    fprintf(stderr, "line ");
+    for (int i = 0; i < line.n; i++)
+        fprintf(stderr, " %d", line.column[i] + 1);
     fputc('\n', stderr);
 }
 
@@ -72,7 +57,7 @@ static int choose(const struct player *player, const struct position *pos, uint6
     if (verbose && player->search->needs_genome) {
         print_value(player, &choice);
         fprintf(stderr, "depth %d\nnodes %" PRIu64 "\n", choice.depth, choice.nodes);
-        print_variation(player, *pos, choice.column, choice.depth, &worker);
+        print_line(player, pos, &choice, &worker);
     }
     worker_release(&worker);
     return EXIT_DONE;

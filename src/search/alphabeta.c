@@ -14,7 +14,11 @@
  * Under win=decay the first two do not hold (an evaluation can be worth more
  * than a win far away), so decay has a plainer node of its own.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "search/tree.h"
+#include "search/worker.h"
 
 /* The last ply: the best of the leaves below, none of which is a win. */
 static int32_t frontier(struct tree *tree, const struct ply *p, int32_t beta)
@@ -108,6 +112,7 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     int hint = HASH_NO_MOVE, n = 0;
     int32_t best = -INFINITE, old_alpha = alpha;
     int best_column = HASH_NO_MOVE;
+    enum bound bound = BOUND_UPPER;
 
     /* 1. The end of the board, what the book knows, and the end of the search. */
     if (p->plies == CELLS - 1)
@@ -179,18 +184,20 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     }
 
     /* 5. Remember. */
+    if (best >= beta) {
+        bound = BOUND_LOWER;
+    } else if (best > old_alpha) {
+        bound = BOUND_EXACT;
+        tree_note_exact(tree, key, best_column);
+    }
     if (entry && !tree->stopped)
-        hash_store(tree->hash, entry, key, best,
-                   best >= beta       ? BOUND_LOWER
-                   : best > old_alpha ? BOUND_EXACT
-                                      : BOUND_UPPER,
-                   best_column);
+        hash_store(tree->hash, entry, key, best, bound, best_column);
     return best;
 }
 
 /* The value of a move at the root, where wins, losses and the last ply can come at once. */
-static int32_t root_move(struct tree *tree, const struct ply *root, struct ranked_move m,
-                         int32_t alpha, int32_t beta)
+static inline int32_t root_move(struct tree *tree, const struct ply *root, struct ranked_move m,
+                                int32_t alpha, int32_t beta)
 {
     uint64_t own = root->own | move_cell(m), all = root->all | move_cell(m);
 
@@ -284,11 +291,48 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
 }
 
 /* Entries that the search will want, as a power of 2; fewer stay in the cache. */
-static int table_bits(const struct search_keys *keys, int depth)
+static int table_bits(const struct search_input *in, int depth)
 {
-    if (keys->nodes || keys->seconds > 0)
+    if (in->keys->nodes || (in->keys->seconds > 0 && !in->watch))
         return 18;
     return depth <= 10 ? 5 + depth : 2 * depth - 5;
+}
+
+/* The last two plies, or those before a win, which no table remembers: by the plainest search. */
+static void finish_line(const struct search_input *in, enum side viewer, int depth,
+                        struct moves *line)
+{
+    struct search_keys keys = *in->keys;
+    struct position pos = *in->pos;
+    struct search_input rest = { .keys = &keys, .ev = in->ev, .pos = &pos };
+    struct choice choice;
+
+    for (int i = 0; i < line->n; i++)
+        position_play(&pos, playable_cells(pos.all) & column_cells(line->column[i]));
+    keys.ties = keys.ties == TIES_RANDOM ? TIES_CENTER : keys.ties;
+    while (line->n < depth && position_outcome(&pos) == OUTCOME_NONE) {
+        int left = depth - line->n;
+
+        keys.depth = left < 2 ? left : 2;
+        keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
+        choose_minimax(&rest, NULL, NULL, &choice);
+        if (left > 2 && abs(choice.value) < EVAL_LIMIT)
+            break;
+        position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
+        moves_push(line, choice.column);
+    }
+}
+
+static void tell_step(const struct tree *tree, const struct search_input *in, struct choice *choice)
+{
+    struct moves line;
+
+    if (!in->watch || !in->watch->step)
+        return;
+    tree_line(tree, in->pos, choice->column, &line);
+    if (!in->keys->sampler)
+        finish_line(in, tree->viewer, choice->depth, &line);
+    in->watch->step(in->watch->context, choice, &line);
 }
 
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
@@ -296,33 +340,38 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
 {
     const struct book *book = in->keys->book;
     struct leaf_rule leaf = leaf_rule_of(in, rng);
+    struct exact_moves exact;
     struct tree tree = { .ev = leaf.ev,
                          .leaf = leaf,
                          .hash = &worker->hash,
                          .win = in->keys->win,
                          .book = book,
-                         .book_plies = book ? book->plies : -1 };
+                         .book_plies = book ? book->plies : -1,
+                         .exact = in->watch && in->watch->step ? &exact : NULL };
     int left = CELLS - in->pos->plies;
     int depth = in->keys->depth < left ? in->keys->depth : left;
-    bool limited = in->keys->nodes || in->keys->seconds > 0;
+    bool stepwise = in->keys->nodes || in->keys->seconds > 0 || in->watch;
     /* Without limits, a look four plies less deep orders the moves better than it costs. */
-    int step = limited ? 1 : 4;
-    int shallow = limited ? 1 : depth < 6 ? depth : 2 + (depth - 2) % 4;
+    int step = stepwise ? 1 : 4;
+    int shallow = stepwise ? 1 : depth < 6 ? depth : 2 + (depth - 2) % 4;
     struct root_result best = { 0 };
     int hint = HASH_NO_MOVE;
 
-    hash_begin(tree.hash, table_bits(in->keys, depth));
-    tree_set_limits(&tree, in->keys);
+    hash_begin(tree.hash, table_bits(in, depth));
+    tree_set_limits(&tree, in);
     for (int d = shallow; d <= depth; d += step) {
-        struct root_result result = search_depth(&tree, in, d, hint);
+        struct root_result result;
 
+        if (tree.exact)
+            memset(&exact, 0, sizeof exact);
+        result = search_depth(&tree, in, d, hint);
         if (tree.stopped) /* never at depth 1, which has no inner nodes: there is always a move */
             break;
         best = result;
-        choice->depth = d;
         hint = __builtin_ctz(best.columns);
+        *choice = (struct choice){ hint, d, best.value, tree.nodes };
+        tell_step(&tree, in, choice);
     }
-    choice->value = best.value;
     choice->nodes = tree.nodes;
     choice->column = choose_tied(best.columns, in->keys->ties, rng);
 }

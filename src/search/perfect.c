@@ -4,6 +4,7 @@
  */
 #include "search/book.h"
 #include "search/search.h"
+#include "search/worker.h"
 
 /* Does the move reach the best score there is? */
 static bool reaches(struct solver *s, const struct position *pos, int column, int best)

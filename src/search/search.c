@@ -1,7 +1,8 @@
 #include "search/search.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "search/worker.h"
 
 /* 2^20 entries of 16 bytes: enough for depth 14, and small beside a genome's population. */
 #define HASH_BITS 20
@@ -52,50 +53,6 @@ void worker_release(struct worker *worker)
     solver_release(&worker->solver);
 }
 
-bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,
-                int32_t *value)
-{
-    int result;
-
-    if (!book || book->plies != pos->plies)
-        return false;
-    if (immediate_wins(pos)) {
-        *value = win_value(rule, pos->plies + 1);
-        return true;
-    }
-    result = book_lookup(book, pos);
-    if (result == SOLVER_UNKNOWN)
-        return false;
-    if (book->kind == BOOK_SCORES)
-        *value = win_value(rule, score_end_plies(result, pos->plies));
-    else
-        *value = rule == WIN_FLAT ? WIN_VALUE : BOOK_WIN;
-    *value *= (result > 0) - (result < 0);
-    return true;
-}
-
-static int pick_random(unsigned columns, struct rng *rng)
-{
-    unsigned long skip = rng_below(rng, (unsigned long)__builtin_popcount(columns));
-
-    while (skip-- > 0)
-        columns &= columns - 1;
-    return __builtin_ctz(columns);
-}
-
-int choose_tied(unsigned columns, enum ties ties, struct rng *rng)
-{
-    static const int central[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
-
-    if (ties == TIES_RANDOM)
-        return pick_random(columns, rng);
-    if (ties == TIES_CENTER)
-        for (int i = 0; i < COLUMNS; i++)
-            if (columns & 1u << central[i])
-                return central[i];
-    return __builtin_ctz(columns);
-}
-
 static unsigned columns_of(uint64_t cells)
 {
     unsigned columns = 0;
@@ -109,8 +66,8 @@ void choose_random(const struct search_input *in, struct worker *worker, struct 
                    struct choice *choice)
 {
     (void)worker;
-    *choice =
-        (struct choice){ .column = pick_random(columns_of(playable_cells(in->pos->all)), rng) };
+    *choice = (struct choice){ .column = choose_tied(columns_of(playable_cells(in->pos->all)),
+                                                     TIES_RANDOM, rng) };
 }
 
 void choose_forward(const struct search_input *in, struct worker *worker, struct rng *rng,
@@ -125,5 +82,6 @@ void choose_forward(const struct search_input *in, struct worker *worker, struct
         cells = winning_cells(pos->own ^ pos->all, pos->all) & playable;
     if (!cells)
         cells = playable;
-    *choice = (struct choice){ .column = pick_random(columns_of(cells), rng), .depth = 1 };
+    *choice =
+        (struct choice){ .column = choose_tied(columns_of(cells), TIES_RANDOM, rng), .depth = 1 };
 }

@@ -14,10 +14,11 @@
 #ifndef C4E_SEARCH_SEARCH_H
 #define C4E_SEARCH_SEARCH_H
 
+#include <stdatomic.h>
+
 #include "base/stream.h"
+#include "game/notation.h"
 #include "heuristic/sampler.h"
-#include "search/book.h"
-#include "search/hash.h"
 
 #define WIN_VALUE   (EVAL_LIMIT + 1000) /* less the plies of the whole game under win=distance */
 #define BOOK_WIN    (EVAL_LIMIT + 500) /* a win of a book without scores: below all that are seen */
@@ -27,7 +28,14 @@
 
 enum ties { TIES_FIRST, TIES_CENTER, TIES_RANDOM };
 enum win_rule { WIN_DISTANCE, WIN_FLAT, WIN_DECAY };
-enum view { VIEW_MOVER, VIEW_ROOT };
+enum view {
+    VIEW_MOVER,
+    VIEW_ROOT,
+    VIEW_OTHER /* not the one who chooses: for the replies of a line, see line.h */
+};
+
+struct book;   /* see book.h */
+struct worker; /* the memory of one thread, see worker.h */
 
 struct search_keys {
     int depth;                     /* plies; with nodes or seconds, the deepest that is tried */
@@ -42,15 +50,7 @@ struct search_keys {
 };
 
 /* No column: the player failed to choose one, which loses its game. */
-#define NO_MOVE  (-1)
-#define WHY_SIZE 200
-
-/* The memory of one thread; every search uses what it needs of it. */
-struct worker {
-    struct hash hash;
-    struct solver solver; /* without a book, which belongs to the player */
-    char why[WHY_SIZE];   /* the last choice was NO_MOVE: the reason, for people */
-};
+#define NO_MOVE (-1)
 
 struct choice {
     int column; /* open; or NO_MOVE, with a reason in worker->why. Only players that are not
@@ -60,10 +60,24 @@ struct choice {
     uint64_t nodes;
 };
 
+/*
+ * For who looks on while alpha-beta searches; other searches pay no heed to it.
+ * The search then deepens one ply at a time, which does not change its choice.
+ */
+struct search_watch {
+    const atomic_bool *stop; /* or NULL; once set, the choice is that of the last finished step */
+
+    /* Told of each finished step, or NULL: its choice (of random ties any), and the line that
+     * is expected, which may be shorter than the depth. */
+    void (*step)(void *context, const struct choice *choice, const struct moves *line);
+    void *context;
+};
+
 struct search_input {
     const struct search_keys *keys;
     const struct evaluator *ev;
     const struct position *pos;
+    const struct search_watch *watch; /* or NULL */
 };
 
 /* Keys that some searches have no use for, as bits of search.takes. The others are taken by
@@ -93,9 +107,6 @@ const struct search *search_find(const char *name);
 /* Those of enum search_takes that the keys make use of. */
 unsigned search_keys_used(const struct search_keys *keys);
 
-int worker_init(struct worker *worker, struct err *err);
-void worker_release(struct worker *worker);
-
 /* One of the columns of a non-empty set (bit c for column c), as `ties` says. */
 int choose_tied(unsigned columns, enum ties ties, struct rng *rng);
 
@@ -113,20 +124,13 @@ static inline int32_t win_value(enum win_rule rule, int plies)
     return WIN_VALUE;
 }
 
-/*
- * What a book says about a position that is not over, for its side to move.
- * Positions of the book's number of plies are not searched if it knows them, or
- * if they can be won at once: the value is that of the win, draw or loss. False
- * for all others.
- */
-bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,
-                int32_t *value);
-
 /* The side through whose eyes the leaves of a search of that depth are seen. */
 static inline enum side leaf_viewer(enum view view, const struct position *root, int depth)
 {
     enum side chooser = side_to_move(root);
 
+    if (view == VIEW_OTHER)
+        return (enum side) !chooser;
     return view == VIEW_ROOT || depth % 2 == 1 ? chooser : (enum side) !chooser;
 }
 

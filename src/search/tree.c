@@ -10,12 +10,15 @@
 static void set_next_check(struct tree *tree)
 {
     tree->check_at = tree->node_limit;
-    if (isfinite(tree->deadline_s) && tree->nodes + CLOCK_NODES < tree->check_at)
+    if ((isfinite(tree->deadline_s) || tree->stop) && tree->nodes + CLOCK_NODES < tree->check_at)
         tree->check_at = tree->nodes + CLOCK_NODES;
 }
 
-void tree_set_limits(struct tree *tree, const struct search_keys *keys)
+void tree_set_limits(struct tree *tree, const struct search_input *in)
 {
+    const struct search_keys *keys = in->keys;
+
+    tree->stop = in->watch ? in->watch->stop : NULL;
     tree->node_limit = keys->nodes ? keys->nodes : UINT64_MAX;
     tree->deadline_s = keys->seconds > 0 ? clock_s() + keys->seconds : INFINITY;
     set_next_check(tree);
@@ -26,6 +29,8 @@ void tree_check_limits(struct tree *tree)
     if (tree->nodes >= tree->node_limit)
         tree->stopped = true;
     if (isfinite(tree->deadline_s) && clock_s() >= tree->deadline_s)
+        tree->stopped = true;
+    if (tree->stop && atomic_load_explicit(tree->stop, memory_order_relaxed))
         tree->stopped = true;
     set_next_check(tree);
 }
@@ -44,4 +49,32 @@ int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t move
         list[at] = m;
     }
     return n;
+}
+
+/* The best move of a position, or HASH_NO_MOVE. */
+static int exact_move(const struct tree *tree, const struct position *pos)
+{
+    uint64_t key = position_key(pos->own, pos->all);
+    size_t slot = exact_slot(key);
+    const struct hash_entry *entry = hash_slot(tree->hash, key);
+
+    if (tree->exact->key[slot] == key)
+        return tree->exact->column[slot];
+    if (hash_current(tree->hash, entry, key) && entry->bound == BOUND_EXACT)
+        return entry->column;
+    return HASH_NO_MOVE;
+}
+
+void tree_line(const struct tree *tree, const struct position *root, int column, struct moves *line)
+{
+    struct position pos = *root;
+
+    line->n = 0;
+    while (column != HASH_NO_MOVE) {
+        moves_push(line, column);
+        position_play(&pos, playable_cells(pos.all) & column_cells(column));
+        if (position_outcome(&pos) != OUTCOME_NONE)
+            break;
+        column = exact_move(tree, &pos);
+    }
 }

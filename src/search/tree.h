@@ -8,7 +8,17 @@
 #ifndef C4E_SEARCH_TREE_H
 #define C4E_SEARCH_TREE_H
 
+#include "search/book_value.h"
+#include "search/hash.h"
 #include "search/leaf.h"
+
+#define EXACT_BITS 10
+
+/* The best moves of positions whose values became known exactly, for the line that is expected. */
+struct exact_moves {
+    uint64_t key[1 << EXACT_BITS]; /* 0 for none */
+    uint8_t column[1 << EXACT_BITS];
+};
 
 struct tree {
     const struct evaluator *ev; /* that of the leaves */
@@ -23,10 +33,12 @@ struct tree {
     struct strip_index index;
     uint8_t killer[CELLS]; /* by ply: the column that last refuted a frontier */
     uint64_t nodes;
-    uint64_t check_at;   /* nodes at which to look at the limits again */
-    uint64_t node_limit; /* UINT64_MAX: none */
-    double deadline_s;   /* on the monotonic clock; infinite: none */
-    bool stopped;        /* a limit was hit: what is returned from here on means nothing */
+    uint64_t check_at;         /* nodes at which to look at the limits again */
+    uint64_t node_limit;       /* UINT64_MAX: none */
+    double deadline_s;         /* on the monotonic clock; infinite: none */
+    const atomic_bool *stop;   /* or NULL */
+    struct exact_moves *exact; /* or NULL, if nobody asks for a line */
+    bool stopped;              /* a limit was hit: what is returned from here on means nothing */
 };
 
 /* One ply of the tree: who is to move is told by `who`, 0 for the viewer. */
@@ -67,7 +79,7 @@ static inline int32_t move_gain(struct ranked_move m)
 }
 
 /* Starts the limits that the keys name; a zeroed tree stops at once without. */
-void tree_set_limits(struct tree *tree, const struct search_keys *keys);
+void tree_set_limits(struct tree *tree, const struct search_input *in);
 
 /* Sets tree->stopped when a limit is hit. */
 void tree_check_limits(struct tree *tree);
@@ -79,6 +91,24 @@ static inline bool tree_enter(struct tree *tree)
         tree_check_limits(tree);
     return !tree->stopped;
 }
+
+static inline size_t exact_slot(uint64_t key)
+{
+    return (key * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - EXACT_BITS);
+}
+
+/* Remembers the best move of a position of this step; if it is asked for. */
+static inline void tree_note_exact(struct tree *tree, uint64_t key, int column)
+{
+    if (tree->exact) {
+        tree->exact->key[exact_slot(key)] = key;
+        tree->exact->column[exact_slot(key)] = (uint8_t)column;
+    }
+}
+
+/* The line that this step expects after the root's best move, as far as it is remembered. */
+void tree_line(const struct tree *tree, const struct position *root, int column,
+               struct moves *line);
 
 /* Lists the moves by what they add to the evaluation. Returns their number. */
 int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,

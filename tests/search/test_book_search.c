@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 #include "sample.h"
-#include "search/search.h"
+#include "search/book_value.h"
+#include "search/worker.h"
 
 #define BOOK_PLIES 7
 #define ROUNDS     SAMPLES(60)

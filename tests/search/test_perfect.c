@@ -5,6 +5,7 @@
 
 #include "sample.h"
 #include "search/search.h"
+#include "search/worker.h"
 
 #define POSITIONS SAMPLES(2000)
 #define GAMES     SAMPLES(200)

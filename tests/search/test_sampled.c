@@ -5,6 +5,7 @@
 
 #include "sample.h"
 #include "search/search.h"
+#include "search/worker.h"
 
 #define ROUNDS SAMPLES(80)
 #define COMBOS 18 /* ties, win rules and views */

@@ -77,7 +77,7 @@ static struct task make_task(struct rng *rng, int combination, int depth)
 static struct choice run(const char *search, const struct task *t, const struct evaluator *ev,
                          struct worker *worker)
 {
-    struct search_input in = { &t->keys, ev, &t->pos };
+    struct search_input in = { .keys = &t->keys, .ev = ev, .pos = &t->pos };
     struct choice choice;
     struct rng rng;
 

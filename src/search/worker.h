@@ -1,0 +1,21 @@
+/*
+ * worker - the memory of one thread; every search uses what it needs of it.
+ */
+#ifndef C4E_SEARCH_WORKER_H
+#define C4E_SEARCH_WORKER_H
+
+#include "search/hash.h"
+#include "search/solver.h"
+
+#define WHY_SIZE 200
+
+struct worker {
+    struct hash hash;
+    struct solver solver; /* without a book, which belongs to the player */
+    char why[WHY_SIZE];   /* the last choice was NO_MOVE: the reason, for people */
+};
+
+int worker_init(struct worker *worker, struct err *err);
+void worker_release(struct worker *worker);
+
+#endif

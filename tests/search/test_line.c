@@ -1,0 +1,310 @@
+/* Lines that are expected, and searches that are watched and stopped. */
+#include "test.h"
+
+#include <stdlib.h>
+
+#include "reference.h"
+#include "sample.h"
+#include "search/line.h"
+
+#define COMBINATIONS 18 /* of ties, win and view */
+#define ROUNDS       SAMPLES(14)
+#define STOP_ROUNDS  SAMPLES(30)
+
+struct fixture {
+    struct worker worker;
+    struct evaluator ev;
+    struct genome genome;
+    struct reference ref;
+};
+
+static int make_fixture(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    struct err err;
+
+    if (!f || worker_init(&f->worker, &err) != 0)
+        return -1;
+    *state = f;
+    return 0;
+}
+
+static int free_fixture(void **state)
+{
+    struct fixture *f = *state;
+
+    worker_release(&f->worker);
+    free(f);
+    return 0;
+}
+
+/* What a watch was told, step by step. */
+struct told {
+    struct choice choice[CELLS + 1];
+    struct moves line[CELLS + 1];
+    int n;
+    int stop_after; /* steps; 0 for never */
+    atomic_bool stop;
+};
+
+static void take_step(void *context, const struct choice *choice, const struct moves *line)
+{
+    struct told *told = context;
+
+    assert_true(told->n <= CELLS);
+    told->choice[told->n] = *choice;
+    told->line[told->n++] = *line;
+    if (told->n == told->stop_after)
+        atomic_store(&told->stop, true);
+}
+
+static struct choice choose(struct fixture *f, const struct position *pos,
+                            const struct search_keys *keys, struct told *told)
+{
+    struct search_watch watch = { .stop = told ? &told->stop : NULL,
+                                  .step = take_step,
+                                  .context = told };
+    struct search_input in = {
+        .keys = keys, .ev = &f->ev, .pos = pos, .watch = told ? &watch : NULL
+    };
+    struct choice choice;
+    struct rng rng;
+
+    rng_open(&rng, (struct stream){ .seed = 5, .index = (uint64_t)pos->plies });
+    choose_alphabeta(&in, &f->worker, &rng, &choice);
+    return choice;
+}
+
+static struct search_keys keys_of(int combination, int depth)
+{
+    return (struct search_keys){ .depth = depth,
+                                 .ties = (enum ties)(combination % 3),
+                                 .win = (enum win_rule)(combination / 3 % 3),
+                                 .view = (enum view)(combination / 9) };
+}
+
+static void begin_round(struct fixture *f, struct rng *rng, uint64_t seed, uint64_t round)
+{
+    sample_rng(rng, seed, round);
+    sample_genome(&f->genome, (enum sample_genome)(round % SAMPLE_KINDS), rng);
+    evaluator_compile(&f->ev, &f->genome);
+    reference_init(&f->ref, &f->genome);
+}
+
+/*
+ * Plays a line and asks the reference, at every position of it and through the
+ * same eyes, whether the next move is one of the best that are left.
+ */
+static void check_line(struct fixture *f, const struct position *root, struct search_keys keys,
+                       int depth, const struct moves *line)
+{
+    struct position pos = *root;
+    enum side viewer = leaf_viewer(keys.view, root, depth);
+
+    assert_true(line->n >= 1 && line->n <= depth);
+    for (int i = 0; i < line->n; i++) {
+        int32_t value;
+        unsigned best;
+
+        assert_int_equal(position_outcome(&pos), OUTCOME_NONE);
+        keys.depth = depth - i;
+        keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
+        best = reference_minimax(&f->ref, &keys, &pos, &value);
+        assert_true(best & 1u << line->column[i]);
+        position_play(&pos, playable_cells(pos.all) & column_cells(line->column[i]));
+    }
+}
+
+/* The end of the game, or of the depth. */
+static void check_complete(const struct position *root, int depth, const struct moves *line)
+{
+    struct position pos = *root;
+
+    for (int i = 0; i < line->n; i++)
+        position_play(&pos, playable_cells(pos.all) & column_cells(line->column[i]));
+    assert_true(line->n == depth || position_outcome(&pos) != OUTCOME_NONE);
+}
+
+static void test_lines_keep_the_value(void **state)
+{
+    struct fixture *f = *state;
+    const struct search *searches[] = { search_find("alphabeta"), search_find("minimax") };
+    struct rng rng;
+
+    for (uint64_t round = 0; round < ROUNDS; round++) {
+        begin_round(f, &rng, 61, round);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct search_keys keys = keys_of(i, 1 + (int)rng_below(&rng, 4));
+            struct search_input in = { .keys = &keys, .ev = &f->ev };
+            struct position pos;
+            struct choice choice;
+            struct moves line;
+
+            sample_position(&pos, (int)rng_below(&rng, CELLS - 4), &rng);
+            in.pos = &pos;
+            choice = choose(f, &pos, &keys, NULL);
+            expected_line(searches[round % 2], &in, &choice, &f->worker, &line);
+            check_line(f, &pos, keys, choice.depth, &line);
+            check_complete(&pos, choice.depth, &line);
+            assert_int_equal(line.column[0], choice.column);
+        }
+    }
+}
+
+static void test_every_step_is_told(void **state)
+{
+    struct fixture *f = *state;
+    struct rng rng;
+    int full = 0, all = 0;
+
+    for (uint64_t round = 0; round < ROUNDS; round++) {
+        begin_round(f, &rng, 62, round);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            int depth = 1 + (int)rng_below(&rng, 4);
+            struct search_keys keys = keys_of(i, depth);
+            struct told told = { 0 };
+            struct choice watched, plain;
+            struct position pos;
+
+            sample_position(&pos, (int)rng_below(&rng, CELLS - 4), &rng);
+            plain = choose(f, &pos, &keys, NULL);
+            watched = choose(f, &pos, &keys, &told);
+            assert_int_equal(watched.column, plain.column);
+            assert_int_equal(watched.value, plain.value);
+            assert_int_equal(watched.depth, depth);
+            assert_int_equal(told.n, depth);
+            for (int d = 1; d <= depth; d++) {
+                assert_int_equal(told.choice[d - 1].depth, d);
+                assert_int_equal(told.choice[d - 1].column, told.line[d - 1].column[0]);
+                check_line(f, &pos, keys, d, &told.line[d - 1]);
+                full += told.line[d - 1].n == d;
+                all++;
+            }
+        }
+    }
+    assert_true(full > all / 2); /* lines that end early are the exception */
+}
+
+/* Who looks on sees the same nodes, so that a limit of nodes ends at the same place. */
+static void test_a_limit_of_nodes_is_that_of_the_unwatched(void **state)
+{
+    struct fixture *f = *state;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < STOP_ROUNDS; round++) {
+        struct search_keys keys = keys_of((int)(round % COMBINATIONS), DEPTH_LIMIT);
+        struct told told = { 0 };
+        struct choice watched, plain;
+        struct position pos;
+
+        begin_round(f, &rng, 63, round);
+        sample_position(&pos, (int)rng_below(&rng, 20), &rng);
+        keys.nodes = 1 + rng_below(&rng, 30000);
+        plain = choose(f, &pos, &keys, NULL);
+        watched = choose(f, &pos, &keys, &told);
+        assert_int_equal(watched.column, plain.column);
+        assert_int_equal(watched.depth, plain.depth);
+        assert_int_equal(watched.nodes, plain.nodes);
+        assert_int_equal(told.n, plain.depth);
+    }
+}
+
+static void test_stopping_keeps_the_last_step(void **state)
+{
+    struct fixture *f = *state;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < STOP_ROUNDS; round++) {
+        struct search_keys keys = keys_of((int)(round % COMBINATIONS), DEPTH_LIMIT);
+        struct search_keys fixed = keys;
+        struct told told = { .stop_after = 1 + (int)(round % 6) };
+        struct choice stopped, plain;
+        struct position pos;
+
+        begin_round(f, &rng, 64, round);
+        sample_position(&pos, (int)rng_below(&rng, 12), &rng);
+        stopped = choose(f, &pos, &keys, &told);
+        assert_in_range(stopped.depth, told.stop_after, CELLS);
+        assert_int_equal(stopped.depth, told.n);
+        fixed.depth = stopped.depth;
+        plain = choose(f, &pos, &fixed, NULL);
+        assert_int_equal(stopped.column, plain.column);
+        assert_int_equal(stopped.value, plain.value);
+    }
+}
+
+static void test_stopped_before_it_begins_it_still_moves(void **state)
+{
+    struct fixture *f = *state;
+    struct search_keys keys = { .depth = DEPTH_LIMIT };
+    struct position pos = { 0 };
+    struct told told = { 0 };
+    struct choice choice;
+    struct rng rng;
+
+    begin_round(f, &rng, 65, 0);
+    atomic_store(&told.stop, true);
+    choice = choose(f, &pos, &keys, &told);
+    assert_in_range(choice.column, 0, COLUMNS - 1);
+    assert_in_range(choice.nodes, 1, 10000);
+}
+
+/* Columns 1 and 2 are full of threats that nobody can parry: the line shows the end. */
+static void test_a_line_ends_with_the_win(void **state)
+{
+    struct fixture *f = *state;
+    struct search_keys keys = { .depth = 9, .ties = TIES_CENTER };
+    struct told told = { 0 };
+    struct position pos;
+    struct err err;
+    struct rng rng;
+
+    begin_round(f, &rng, 66, 0);
+    assert_int_equal(position_parse(&pos, "44353", &err), 0); /* second to move: X has three */
+    choose(f, &pos, &keys, &told);
+    assert_true(told.line[told.n - 1].n <= 9);
+    check_line(f, &pos, keys, 4, &told.line[3]);
+    assert_int_equal(position_parse(&pos, "414141", &err), 0);
+    told = (struct told){ 0 };
+    choose(f, &pos, &keys, &told);
+    for (int i = 0; i < told.n; i++) {
+        assert_int_equal(told.line[i].n, 1);
+        assert_int_equal(told.line[i].column[0], 3);
+    }
+}
+
+static void test_perfect_play_expects_the_end_of_the_game(void **state)
+{
+    struct fixture *f = *state;
+    const struct search *perfect = search_find("perfect");
+    struct search_keys keys = { .depth = 5, .ties = TIES_CENTER };
+    struct position pos;
+    struct search_input in = { .keys = &keys, .pos = &pos };
+    struct choice choice;
+    struct moves line;
+    struct err err;
+
+    assert_int_equal(position_parse(&pos, "2252576253462244111563365343671351441", &err), 0);
+    perfect->choose(&in, &f->worker, NULL, &choice);
+    expected_line(perfect, &in, &choice, &f->worker, &line);
+    for (int i = 0; i < line.n; i++) {
+        assert_int_equal(position_outcome(&pos), OUTCOME_NONE);
+        position_play(&pos, playable_cells(pos.all) & column_cells(line.column[i]));
+    }
+    assert_int_not_equal(position_outcome(&pos), OUTCOME_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines_keep_the_value),
+        cmocka_unit_test(test_every_step_is_told),
+        cmocka_unit_test(test_a_limit_of_nodes_is_that_of_the_unwatched),
+        cmocka_unit_test(test_stopping_keeps_the_last_step),
+        cmocka_unit_test(test_stopped_before_it_begins_it_still_moves),
+        cmocka_unit_test(test_a_line_ends_with_the_win),
+        cmocka_unit_test(test_perfect_play_expects_the_end_of_the_game),
+    };
+
+    return cmocka_run_group_tests(tests, make_fixture, free_fixture);
+}
