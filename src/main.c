@@ -13,6 +13,7 @@ static const struct command commands[] = {
     { "evolve", "runs an evolution from a config", cmd_evolve },
     { "resume", "goes on with a run, or forks it", cmd_resume },
     { "log", "what a run has found out, in tables", cmd_log },
+    { "report", "a run as a page to look at", cmd_report },
     { "lineage", "where a genome of a run comes from", cmd_lineage },
     { "fit", "weights by regression on the games of a run or a file", cmd_fit },
     { "move", "the column that a player chooses in a position", cmd_move },

@@ -130,6 +130,21 @@ int cli_check_writable(const char *path, struct err *err)
     return 0;
 }
 
+void cli_quote(FILE *out, const char *text)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-./=:@%,";
+
+    if (*text && strspn(text, plain) == strlen(text)) {
+        fputs(text, out);
+        return;
+    }
+    fputc('\'', out);
+    for (const char *c = text; *c; c++)
+        fputs(*c == '\'' ? "'\\''" : (char[]){ *c, '\0' }, out);
+    fputc('\'', out);
+}
+
 int cli_terminal_width(int fd, int otherwise)
 {
     struct winsize size;

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/err.h"
 
@@ -62,6 +63,9 @@ int cli_fail(enum exit_code code, const struct err *err);
 /* Can a file be written there? Asked before long work whose result would be lost. */
 int cli_check_writable(const char *path, struct err *err);
 
+/* Prints an argument as a shell takes it, in quotes where it has to be. */
+void cli_quote(FILE *out, const char *text);
+
 /* The columns of the terminal behind a file descriptor; where there is none, `otherwise`. */
 int cli_terminal_width(int fd, int otherwise);
 
@@ -93,6 +97,7 @@ int cmd_match(int argc, char **argv);
 int cmd_move(int argc, char **argv);
 int cmd_openings(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
+int cmd_report(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_solve(int argc, char **argv);

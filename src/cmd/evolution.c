@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/machine.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
 #include "evolve/run.h"
 #include "evolve/validate.h"
+#include "report/page.h"
 #include "report/run_files.h"
 #include "report/verdict.h"
+#include "store/folder.h"
 
 /* What the callbacks of a run need. */
 struct viewer {
@@ -30,35 +33,6 @@ struct viewer {
     struct err err;      /* of the files beside the run file */
     bool failed;
 };
-
-/* Applies what --set said when the run was begun, a line each; the text is cut up. */
-static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
-{
-    char *rest;
-
-    for (char *line = strtok_r(overrides, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        if (conf_override(conf, line, err))
-            return -1;
-    return 0;
-}
-
-int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err)
-{
-    char *path = NULL, *overrides = NULL;
-    struct conf conf;
-    int status = -1;
-
-    if (store_get(store, EVOLUTION_PATH, &path, err) == 0 &&
-        store_get(store, EVOLUTION_OVERRIDES, &overrides, err) == 0 &&
-        conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
-        if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
-            status = config_read(config, &conf, files, err);
-        conf_release(&conf);
-    }
-    free(path);
-    free(overrides);
-    return status;
-}
 
 static void show_progress(void *context, const char *what, size_t done, size_t games)
 {
@@ -106,12 +80,14 @@ static void begin_stage(struct viewer *v)
 static void closed(void *context, const struct generation_summary *s)
 {
     struct viewer *v = context;
+    struct time_record time = { s->generation, (uint32_t)(s->games - v->kept),
+                                clock_s() - v->generation_s };
 
     v->played++;
     progress_end(&v->progress);
     if (!v->quiet)
         print_summary(v, s);
-    v->failed = run_files_update(&v->files, &v->err) != 0;
+    v->failed = run_files_update(&v->files, &v->err) || store_keep_time(v->store, &time, &v->err);
     begin_stage(v);
 }
 
@@ -146,22 +122,11 @@ static bool out_of_time(void *context)
            clock_s() - v->start_s > 60 * v->config->minutes;
 }
 
-/* "c4evolve resume DIR", quoted for the shell where it has to be. */
 static void print_resume(const struct viewer *v)
 {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-./=:@%,";
-    const char *dir = v->store->dir;
-
     fputs("  c4evolve resume ", stderr);
-    if (strspn(dir, plain) == strlen(dir)) {
-        fprintf(stderr, "%s\n", dir);
-        return;
-    }
-    fputc('\'', stderr);
-    for (const char *c = dir; *c; c++)
-        fputs(*c == '\'' ? "'\\''" : (char[]){ *c, '\0' }, stderr);
-    fputs("'\n", stderr);
+    cli_quote(stderr, v->store->dir);
+    fputc('\n', stderr);
 }
 
 /* The verdict is that of the last generation closed. */
@@ -182,6 +147,36 @@ static int print_verdict(struct viewer *v, const struct journal *j, struct err *
 static void show_solved(void *context, size_t done, size_t positions)
 {
     show_progress(context, "positions solved", done, positions);
+}
+
+/* For the page. */
+static int keep_mistakes(struct viewer *v, const struct truth_validation *result,
+                         uint32_t generation, uint32_t champion, struct err *err)
+{
+    struct mistake_record *list = calloc(result->n, sizeof *list);
+    int status;
+
+    if (!list)
+        return err_set(err, "out of memory: %zu players", result->n);
+    for (size_t i = 0; i < result->n; i++) {
+        const struct truth_entry *e = &result->entry[i];
+
+        list[i] = (struct mistake_record){ .generation = generation,
+                                           .slot = (uint32_t)i,
+                                           .champion = champion,
+                                           .depth = result->depth,
+                                           .positions = (uint32_t)e->summary.positions,
+                                           .at_stake = (uint32_t)e->summary.at_stake,
+                                           .mistakes = (uint32_t)e->summary.mistakes,
+                                           .loss = e->summary.loss,
+                                           .champion_only = (uint32_t)e->duel.first_only,
+                                           .other_only = (uint32_t)e->duel.second_only,
+                                           .p = e->duel.p };
+        memcpy(list[i].name, e->name, sizeof list[i].name);
+    }
+    status = store_keep_mistakes(v->store, list, result->n, err);
+    free(list);
+    return status;
 }
 
 /* The last champion, and the yardsticks among the outsiders, which come last there. */
@@ -208,6 +203,11 @@ static int count_mistakes(struct viewer *v, const struct journal *j,
     status = validate_truth(result, &in, v->crew, &watch, finished, err);
     progress_end(&v->progress);
     free(fixed);
+    if (status || !*finished)
+        return status;
+    status = keep_mistakes(v, result, closed_generations, id, err);
+    if (status)
+        truth_validation_release(result);
     return status;
 }
 
@@ -247,8 +247,22 @@ static void tell_finished(const struct viewer *v, uint32_t generations, enum run
         fprintf(stderr, "Stopped after %u generations: the last %d brought no new champion.\n",
                 generations, v->config->patience);
     }
-    fprintf(stderr, "%.0f s. The champion is %s/champion.ini; 'c4evolve log %s' tells more.\n",
+    fprintf(stderr, "%.0f s. The champion is %s/champion.ini; %s/" PAGE_NAME " tells more.\n",
             clock_s() - v->start_s, v->store->dir, v->store->dir);
+}
+
+/* The page is for looking at: a run does not fail for want of it. */
+static void write_page(struct viewer *v, uint32_t generations)
+{
+    char number[16], *path;
+    struct err err;
+
+    snprintf(number, sizeof number, "%u", generations);
+    path = folder_path(v->store->dir, PAGE_NAME, &err);
+    if (!path || store_set(v->store, PAGE_ENDED, number, &err) ||
+        evolution_write_page(v->store, v->config, path, 0, &err))
+        fprintf(stderr, "c4evolve: no page was written: %s\n", err.text);
+    free(path);
 }
 
 static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
@@ -264,6 +278,7 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
         return cli_fail(EXIT_FAILED, &err);
     if (!finished)
         return tell_interrupted(v);
+    write_page(v, generations);
     tell_finished(v, generations, end);
     return EXIT_DONE;
 }
@@ -289,6 +304,22 @@ static int go(struct viewer *v, const struct run_watch *watch)
     return EXIT_FAILED;
 }
 
+/* Where the run was begun. */
+static int note_machine(struct store *store, int threads, struct err *err)
+{
+    char *known, text[512];
+    int status = store_get(store, PAGE_MACHINE, &known, err);
+
+    if (status == 0 && !known) {
+        size_t used = machine_describe(text, sizeof text);
+
+        snprintf(text + used, sizeof text - used, ", %d threads", threads);
+        status = store_set(store, PAGE_MACHINE, text, err);
+    }
+    free(known);
+    return status;
+}
+
 int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet)
 {
     struct crew crew;
@@ -307,7 +338,7 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
     if (crew_init(&crew, threads, &err))
         return cli_fail(EXIT_FAILED, &err);
     run_files_init(&v.files, store);
-    code = go(&v, &watch);
+    code = note_machine(store, crew.threads, &err) ? cli_fail(EXIT_FAILED, &err) : go(&v, &watch);
     run_files_release(&v.files);
     crew_release(&crew);
     return code;

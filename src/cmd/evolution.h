@@ -12,8 +12,13 @@
 #define EVOLUTION_OVERRIDES   "overrides"   /* one section.key=value a line */
 #define EVOLUTION_GENERATIONS "generations" /* when resume has changed it */
 
-/* The config of a run, as it was when the run began; `files` as in config_read. */
+/* The config of a run, as it was when the run began; generations as resume last changed them.
+ * `files`: see config_read. */
 int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err);
+
+/* Writes the page of a run; reload_s: see struct page_run. */
+int evolution_write_page(struct store *store, const struct run_config *config, const char *path,
+                         int reload_s, struct err *err);
 
 /* Goes on with an open run until it ends; prints the verdict to stdout, progress
  * to stderr. Returns an exit code. */

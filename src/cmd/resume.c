@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/num.h"
 #include "cmd/evolution.h"
 #include "evolve/run.h"
 #include "store/folder.h"
@@ -15,27 +14,22 @@ struct resume_options {
     bool quiet;
 };
 
-/* The total of generations: what the option says now, or said when it was last given. */
+/* The total of generations, where the option changes it. */
 static int set_generations(struct store *store, struct run_config *config, int wanted,
                            struct err *err)
 {
     struct journal journal = store_journal(store);
-    char *kept = NULL, number[16];
+    char number[16];
     uint32_t closed;
-    long total = config->generations;
 
-    if (store_get(store, EVOLUTION_GENERATIONS, &kept, err) ||
-        journal.count_generations(journal.context, &closed, err))
+    if (!wanted || wanted == config->generations)
+        return 0;
+    if (journal.count_generations(journal.context, &closed, err))
         return -1;
-    if (kept)
-        num_parse_long(kept, &total);
-    free(kept);
-    config->generations = wanted ? wanted : (int)total;
-    if (wanted && (uint32_t)wanted < closed)
+    if ((uint32_t)wanted < closed)
         return err_set(err, "%s has %u generations already; --generations is the total", store->dir,
                        closed);
-    if (!wanted || wanted == total)
-        return 0;
+    config->generations = wanted;
     snprintf(number, sizeof number, "%d", wanted);
     return store_set(store, EVOLUTION_GENERATIONS, number, err);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "evolve/validate.h"
+#include "report/generation_figures.h"
 #include "report/rating_cache.h"
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -61,63 +62,17 @@ static const struct column generation_columns[] = {
     { "fit_loss_after", "after", COLUMN_NUMBER, 4 },
 };
 
-/* What is known of a generation from its ratings; nan where there are none. */
-struct figures {
-    struct rating_record best, champion;
-    double mean, spread;
-    bool new_champion;
-};
-
-static struct figures figures_of(const struct generation_record *g,
-                                 const struct rating_record *rating, size_t n)
-{
-    struct figures f = { .best = { 0, NAN, NAN }, .champion = { 0, NAN, NAN } };
-    double squares = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        f.mean += rating[i].elo / (double)n;
-        if (i == 0 || rating[i].elo > f.best.elo)
-            f.best = rating[i];
-        if (rating[i].id != g->champion)
-            continue;
-        f.champion = rating[i];
-        f.new_champion = i != 0; /* whoever held the title is in slot 0 */
-    }
-    for (size_t i = 0; i < n; i++)
-        squares += (rating[i].elo - f.mean) * (rating[i].elo - f.mean);
-    f.spread = n ? sqrt(squares / (double)n) : NAN;
-    f.mean = n ? f.mean : NAN;
-    f.new_champion |= g->generation == 0;
-    return f;
-}
-
-static int add_games(void *context, const struct pairing_summary *record, struct err *err)
-{
-    uint64_t *games = context;
-
-    (void)err;
-    *games += record->games;
-    return 0;
-}
-
 static int put_generation(void *context, const struct generation_record *g, struct err *err)
 {
     struct walk *w = context;
-    struct journal journal = store_journal(w->store);
     struct table *t = &w->table;
-    struct rating_record *rating;
-    struct figures f;
-    uint64_t games = 0;
-    size_t n;
+    struct generation_figures f;
 
-    if (store_each_pairing(w->store, g->generation, g->generation, add_games, &games, err) ||
-        journal.read_ratings(journal.context, g->generation, &rating, &n, err))
+    if (generation_figures_read(&f, w->store, g, err))
         return -1;
-    f = figures_of(g, rating, n);
-    free(rating);
     table_integer(t, g->generation);
     table_integer(t, g->population);
-    table_integer(t, games);
+    table_integer(t, f.games);
     table_number(t, f.best.elo);
     table_number(t, f.best.error);
     table_number(t, f.mean);

@@ -57,39 +57,37 @@ static void print_row(FILE *out, const struct moment *v, const char *opponent)
     fputc('\n', out);
 }
 
-/* All games at one depth as one tally; counts opponents, and those surely beaten. */
-struct total {
-    struct tally tally;
-    unsigned opponents, beaten;
-    const char *not_beaten; /* one of the others */
-};
-
-static struct total total_of(const struct moment *v, int depth)
+struct verdict_total verdict_total(const struct validation_record *list, size_t n,
+                                   uint32_t generation, int depth)
 {
-    struct total t = { 0 };
+    struct verdict_total t = { 0 };
 
-    for (size_t i = 0; i < v->n; i++) {
-        const struct validation_record *r = &v->list[i];
+    for (size_t i = 0; i < n; i++) {
         struct tally tally;
 
-        if (r->generation != v->generation || r->depth != depth)
+        if (list[i].generation != generation || list[i].depth != depth)
             continue;
-        tally = validation_tally(r);
+        tally = validation_tally(&list[i]);
         tally_merge(&t.tally, &tally);
         t.opponents++;
         if (tally_interval(&tally).low > 0.5)
             t.beaten++;
         else
-            t.not_beaten = r->opponent;
+            t.not_beaten = list[i].opponent;
     }
     return t;
+}
+
+static struct verdict_total total_of(const struct moment *v, int depth)
+{
+    return verdict_total(v->list, v->n, v->generation, depth);
 }
 
 static void print_totals(FILE *out, const struct moment *v)
 {
     fprintf(out, "%-20s", "all of them");
     for (int k = 0; k < v->depths; k++) {
-        struct total t = total_of(v, v->depth[k]);
+        struct verdict_total t = total_of(v, v->depth[k]);
         struct interval score = tally_interval(&t.tally);
 
         fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
@@ -99,7 +97,7 @@ static void print_totals(FILE *out, const struct moment *v)
 
 static void print_sentence(FILE *out, const struct moment *v)
 {
-    struct total t = total_of(v, v->depth[0]);
+    struct verdict_total t = total_of(v, v->depth[0]);
     struct interval score = tally_interval(&t.tally);
 
     fprintf(out,

@@ -6,8 +6,19 @@
 
 #include <stdio.h>
 
+#include "arena/stats.h"
 #include "evolve/journal.h"
 #include "evolve/validate_truth.h"
+
+/* All games of one moment at one depth as one tally. */
+struct verdict_total {
+    struct tally tally;
+    unsigned opponents, beaten; /* surely: the interval lies above 1/2 */
+    const char *not_beaten;     /* one of the others, or NULL */
+};
+
+struct verdict_total verdict_total(const struct validation_record *list, size_t n,
+                                   uint32_t generation, int depth);
 
 /* The validations of one moment: a row for each opponent, a column for each
  * depth, the depth of training first; then the answer in a sentence. Records

@@ -62,7 +62,7 @@ static int put_tables(struct database *db, struct err *err)
     for (const char *const *table = schema_tables; *table; table++)
         if (database_execute(db, *table, err))
             return -1;
-    return database_prepare(db, err);
+    return database_add_later(db, "TABLE", err) || database_prepare(db, err) ? -1 : 0;
 }
 
 static int put_all(struct database *db, struct err *err)

@@ -212,6 +212,18 @@ int database_execute(struct database *db, const char *sql, struct err *err)
     return status == SQLITE_OK ? 0 : database_fail(db, status, err);
 }
 
+int database_add_later(struct database *db, const char *kind, struct err *err)
+{
+    char sql[2048];
+
+    for (const char *const *table = schema_later; *table; table++) {
+        snprintf(sql, sizeof sql, "CREATE %s %s", kind, *table);
+        if (database_execute(db, sql, err))
+            return -1;
+    }
+    return 0;
+}
+
 int database_number(struct database *db, const char *sql, int64_t *out, struct err *err)
 {
     sqlite3_stmt *statement = NULL;

@@ -34,6 +34,9 @@ void database_close(struct database *db);
 /* Prepares all statements, which takes a file with all tables. */
 int database_prepare(struct database *db, struct err *err);
 
+/* Makes the tables that the first format did not have; kind is "TABLE" or "TEMP TABLE". */
+int database_add_later(struct database *db, const char *kind, struct err *err);
+
 /* Runs SQL that returns nothing, or nothing of interest. */
 int database_execute(struct database *db, const char *sql, struct err *err);
 

@@ -14,8 +14,15 @@
     "number, generation, champion, opponent, depth, loss_loss, loss_draw, loss_win, "              \
     "draw_loss, draw_draw, draw_win, win_loss, win_draw, win_win"
 
+#define TIME "generation, games, seconds"
+#define MISTAKES                                                                                   \
+    "generation, slot, champion, name, depth, positions, at_stake, mistakes, loss, "               \
+    "champion_only, "                                                                              \
+    "other_only, p"
+
 #define BIND2  "?1, ?2"
-#define BIND5  BIND2 ", ?3, ?4, ?5"
+#define BIND3  BIND2 ", ?3"
+#define BIND5  BIND3 ", ?4, ?5"
 #define BIND9  BIND5 ", ?6, ?7, ?8, ?9"
 #define BIND12 BIND9 ", ?10, ?11, ?12"
 #define BIND14 BIND12 ", ?13, ?14"
@@ -25,6 +32,8 @@
 
 #define SELECT(columns, from) "SELECT " columns ", sum = checksum(" columns ") FROM " from " "
 #define INSERT(table, bind)   "INSERT INTO " table " VALUES (" bind ", checksum(" bind "))"
+#define REPLACE(table, bind)                                                                       \
+    "INSERT OR REPLACE INTO " table " VALUES (" bind ", checksum(" bind "))"
 
 /*
  * Tables are clustered by how they are read: one generation of a long run is one
@@ -115,14 +124,44 @@ const char *const schema_tables[] = {
     NULL,
 };
 
+const char *const schema_later[] = {
+    "times ( -- how long a generation took to play and to breed; no result depends on it\n"
+    "  generation INTEGER PRIMARY KEY,\n"
+    "  games INTEGER NOT NULL, -- played in that time: fewer than all after an interruption\n"
+    "  seconds REAL,\n"
+    "  sum INTEGER NOT NULL CHECK (sum = checksum(" TIME "))\n"
+    ")",
+
+    "mistakes ( -- of the champion, in slot 0, and of hand-picked genomes in solved positions\n"
+    "  generation INTEGER NOT NULL,\n"
+    "  slot INTEGER NOT NULL,\n"
+    "  champion INTEGER NOT NULL, -- genomes.id\n"
+    "  name TEXT NOT NULL,\n"
+    "  depth INTEGER NOT NULL,\n"
+    "  positions INTEGER NOT NULL,\n"
+    "  at_stake INTEGER NOT NULL, -- those in which a mistake can be made\n"
+    "  mistakes INTEGER NOT NULL,\n"
+    "  loss REAL, -- of exact score, mean of a move\n"
+    "  champion_only INTEGER NOT NULL, -- mistakes that this one does not make\n"
+    "  other_only INTEGER NOT NULL,\n"
+    "  p REAL, -- of a difference as large by chance\n"
+    "  sum INTEGER NOT NULL CHECK (sum = checksum(" MISTAKES ")),\n"
+    "  PRIMARY KEY (generation, slot)\n"
+    ") WITHOUT ROWID",
+
+    NULL,
+};
+
 const char *const schema_statement[STATEMENT_COUNT] = {
-    [STATEMENT_PUT_META] = "INSERT OR REPLACE INTO meta VALUES (" BIND2 ", checksum(" BIND2 "))",
+    [STATEMENT_PUT_META] = REPLACE("meta", BIND2),
     [STATEMENT_PUT_GENE] = INSERT("genes", BIND2),
     [STATEMENT_PUT_GENOME] = INSERT("genomes", BIND9),
     [STATEMENT_PUT_PAIRING] = INSERT("pairings", BIND12),
     [STATEMENT_PUT_GENERATION] = INSERT("generations", BIND5),
     [STATEMENT_PUT_RATING] = INSERT("ratings", BIND5),
     [STATEMENT_PUT_VALIDATION] = INSERT("validation", BIND14),
+    [STATEMENT_PUT_TIME] = REPLACE("times", BIND3),
+    [STATEMENT_PUT_MISTAKES] = REPLACE("mistakes", BIND12),
 
     [STATEMENT_READ_META] = SELECT(META, "meta") "WHERE key = ?1",
     [STATEMENT_READ_GENES] = SELECT(GENE, "genes") "ORDER BY place",
@@ -135,6 +174,7 @@ const char *const schema_statement[STATEMENT_COUNT] = {
     [STATEMENT_READ_GENERATION] = SELECT(GENERATION, "generations") "WHERE generation = ?1",
     [STATEMENT_READ_VALIDATION] = SELECT(VALIDATION, "validation") "ORDER BY number",
     [STATEMENT_NEXT_VALIDATION] = "SELECT ifnull(max(number), 0) + 1, 1 FROM validation",
+    [STATEMENT_READ_MISTAKES] = SELECT(MISTAKES, "mistakes") "WHERE generation = ?1 ORDER BY slot",
     [STATEMENT_COUNT_GENERATIONS] =
         "SELECT count(*), count(*) = ifnull(max(generation) + 1, 0) FROM generations",
 
@@ -145,6 +185,8 @@ const char *const schema_statement[STATEMENT_COUNT] = {
         SELECT(GENERATION, "generations") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation",
     [STATEMENT_EACH_RATING] =
         SELECT(RATING, "ratings") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation, slot",
+    [STATEMENT_EACH_TIME] =
+        SELECT(TIME, "times") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation",
 };
 
 const struct schema_copy schema_copies[] = {
@@ -158,5 +200,8 @@ const struct schema_copy schema_copies[] = {
       STATEMENT_PUT_RATING },
     { SELECT(VALIDATION, "validation") "WHERE generation < ?1 ORDER BY number",
       STATEMENT_PUT_VALIDATION },
+    { SELECT(TIME, "times") "WHERE generation < ?1 ORDER BY generation", STATEMENT_PUT_TIME },
+    { SELECT(MISTAKES, "mistakes") "WHERE generation < ?1 ORDER BY generation, slot",
+      STATEMENT_PUT_MISTAKES },
     { 0 },
 };

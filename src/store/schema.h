@@ -13,7 +13,8 @@
 #define C4E_STORE_SCHEMA_H
 
 #define SCHEMA_APPLICATION 0x43344556 /* "C4EV", in the header of the file */
-#define SCHEMA_FORMAT      1          /* raise it with every change of the tables */
+#define SCHEMA_FORMAT      2          /* raise it with every change of the tables */
+#define SCHEMA_OLDEST      1          /* that can be read: it lacks schema_later */
 
 enum statement {
     STATEMENT_PUT_META,
@@ -23,6 +24,8 @@ enum statement {
     STATEMENT_PUT_GENERATION,
     STATEMENT_PUT_RATING,
     STATEMENT_PUT_VALIDATION,
+    STATEMENT_PUT_TIME,
+    STATEMENT_PUT_MISTAKES,
 
     STATEMENT_READ_META,
     STATEMENT_READ_GENES,
@@ -34,6 +37,7 @@ enum statement {
     STATEMENT_READ_GENERATION,
     STATEMENT_READ_VALIDATION,
     STATEMENT_NEXT_VALIDATION,
+    STATEMENT_READ_MISTAKES,
     STATEMENT_COUNT_GENERATIONS,
 
     /* The same as some above, so that a callback may use those. */
@@ -41,11 +45,15 @@ enum statement {
     STATEMENT_EACH_PAIRING,
     STATEMENT_EACH_GENERATION,
     STATEMENT_EACH_RATING,
+    STATEMENT_EACH_TIME,
     STATEMENT_COUNT
 };
 
 /* Make all tables in an empty file; ends with a NULL. */
 extern const char *const schema_tables[];
+
+/* Tables that the first format did not have, to be put after "CREATE TABLE "; ends with a NULL. */
+extern const char *const schema_later[];
 
 extern const char *const schema_statement[STATEMENT_COUNT];
 

@@ -21,23 +21,48 @@ static int refuse_format(struct database *db, int64_t format, struct err *err)
         program = (const char *)sqlite3_column_text(statement, 0);
     err_set(err,
             "%s has format %lld, written by c4evolve %s; this is c4evolve " C4E_VERSION
-            ", which reads format %d",
-            db->path, (long long)format, program ? program : "of another version", SCHEMA_FORMAT);
+            ", which reads formats %d to %d",
+            db->path, (long long)format, program ? program : "of another version", SCHEMA_OLDEST,
+            SCHEMA_FORMAT);
     sqlite3_finalize(statement);
     return -1;
 }
 
 /* Is this a run file, and one of ours? */
-static int check_identity(struct database *db, struct err *err)
+static int check_identity(struct database *db, int64_t *format, struct err *err)
 {
-    int64_t application, format;
+    int64_t application;
 
     if (database_number(db, "PRAGMA application_id", &application, err) ||
-        database_number(db, "PRAGMA user_version", &format, err))
+        database_number(db, "PRAGMA user_version", format, err))
         return -1;
     if (application != SCHEMA_APPLICATION)
         return err_set(err, "%s is not a run file of c4evolve", db->path);
-    return format == SCHEMA_FORMAT ? 0 : refuse_format(db, format, err);
+    return *format >= SCHEMA_OLDEST && *format <= SCHEMA_FORMAT ? 0
+                                                                : refuse_format(db, *format, err);
+}
+
+/* A writer brings an old file up to date. A reader sees empty tables instead, in memory. */
+static int add_later(struct database *db, int64_t format, bool write, struct err *err)
+{
+    char raise[64];
+
+    if (format == SCHEMA_FORMAT)
+        return 0;
+    if (!write)
+        return database_execute(db, "PRAGMA temp_store = MEMORY; PRAGMA query_only = OFF", err) ||
+                       database_add_later(db, "TEMP TABLE", err) ||
+                       database_execute(db, "PRAGMA query_only = ON", err)
+                   ? -1
+                   : 0;
+    snprintf(raise, sizeof raise, "PRAGMA user_version = %d", SCHEMA_FORMAT);
+    if (database_begin(db, err))
+        return -1;
+    if (database_add_later(db, "TABLE", err) || database_execute(db, raise, err)) {
+        database_rollback(db);
+        return -1;
+    }
+    return database_commit(db, err);
 }
 
 /* The numbers of a genome mean nothing unless the genes are the same. */
@@ -69,6 +94,7 @@ static int open_database(struct store *store, struct err *err)
     bool write = store->mode == STORE_WRITE;
     char *path = folder_path(store->dir, FOLDER_RUN, err);
     struct database *db = calloc(1, sizeof *db);
+    int64_t format;
     int status;
 
     store->db = db;
@@ -78,9 +104,9 @@ static int open_database(struct store *store, struct err *err)
     }
     status = database_open(db, path, write ? DATABASE_WRITE : DATABASE_READ, err);
     free(path);
-    return status || check_identity(db, err) || (write && database_check(db, err)) ||
-                   database_prepare(db, err) || check_genes(db, err) ||
-                   meta_read(db, &store->meta, err)
+    return status || check_identity(db, &format, err) || (write && database_check(db, err)) ||
+                   add_later(db, format, write, err) || database_prepare(db, err) ||
+                   check_genes(db, err) || meta_read(db, &store->meta, err)
                ? -1
                : 0;
 }

@@ -153,7 +153,7 @@ static void another_format_is_named_with_its_program(void **state)
     change(dir.run, "PRAGMA user_version = 99; UPDATE meta SET value = '7.8.9', "
                     "sum = checksum(key, '7.8.9') WHERE key = 'program'");
     assert_no_run(dir.run, "has format 99, written by c4evolve 7.8.9");
-    assert_no_run(dir.run, "this is c4evolve " C4E_VERSION ", which reads format 1");
+    assert_no_run(dir.run, "this is c4evolve " C4E_VERSION ", which reads formats 1 to 2");
     change(dir.run, "DROP TABLE meta");
     assert_no_run(dir.run, "has format 99");
     temp_dir_remove(&dir);

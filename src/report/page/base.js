@@ -1,0 +1,78 @@
+'use strict';
+/*
+ * What everything else uses: the data, numbers as text, elements, the line that
+ * follows the pointer. Texts of the data go into the page as text and never as HTML.
+ */
+const page = { data: JSON.parse(document.getElementById('data').textContent) };
+
+page.thousands = (n) => Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+page.fixed = (x, digits) => (x === null || x === undefined ? '–' : x.toFixed(digits).replace('-', '−'));
+page.signed = (x, digits = 0) => (x > 0 ? '+' : '') + page.fixed(x, digits);
+page.percent = (x, digits = 1) => page.fixed(100 * x, digits) + '%';
+page.score = (x) => page.fixed(x, 3);
+page.range = (r) => `${page.score(r.low)} to ${page.score(r.high)}`;
+page.count = (n, one, many = one + 's') => `${page.thousands(n)} ${n === 1 ? one : many}`;
+
+/* A weight with as many digits as it takes to see it. */
+page.weight = (x) => {
+  if (x === null || x === undefined) return '–';
+  const size = Math.abs(x);
+  return page.fixed(x, size >= 100 || x === Math.round(x) ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3);
+};
+
+/* "95 s", "12 minutes", "3.4 hours" */
+page.duration = (s) =>
+  s < 120 ? page.count(Math.round(s), 'second') :
+    s < 7200 ? page.count(Math.round(s / 60), 'minute') : page.fixed(s / 3600, 1) + ' hours';
+
+/* An element: h('td', {class: 'number'}, text or nodes...) */
+function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+page.section = (id) => document.getElementById(id);
+page.say = (section, ...text) => page.section(section).append(h('p', {}, ...text));
+page.note = (section, text) => page.section(section).append(h('p', { class: 'note' }, text));
+
+/* The tip: shown beside a place on the screen, for as long as it is asked for. */
+page.tip = {
+  element: document.getElementById('tip'),
+  show(text, x, y) {
+    const tip = this.element;
+    tip.textContent = text;
+    tip.hidden = false;
+    const box = tip.getBoundingClientRect();
+    const left = Math.min(Math.max(6, x - box.width / 2), innerWidth - box.width - 6);
+    const above = y - box.height - 14;
+    tip.style.left = `${left}px`;
+    tip.style.top = `${above > 6 ? above : y + 18}px`;
+  },
+  hide() { this.element.hidden = true; },
+};
+
+/* Offers a text as a file. */
+page.download = (name, text) => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = h('a', { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+};
+
+/* What a genome is called. */
+page.genomes = new Map((page.data.genomes || []).map((g) => [g.id, g]));
+page.nameOf = (id) => {
+  const g = page.genomes.get(id);
+  return g && g.name ? `${g.name} (#${id})` : `#${id}`;
+};
+/* A button that opens a genome, where the page has it. */
+page.link = (id) => (page.genomes.has(id)
+  ? h('button', { class: 'link', 'data-genome': id, type: 'button' }, page.nameOf(id))
+  : h('span', {}, `#${id}`));

@@ -1,0 +1,164 @@
+/* Progress: ratings, validation, games and time over generations. */
+page.generationScale = (width) => d3.scale.linear()
+  .domain([0, Math.max(1, page.data.generations[page.data.generations.length - 1].generation)]).range([0, width]);
+
+page.progressSays = () => {
+  const rows = page.data.generations, first = rows[0], last = rows[rows.length - 1];
+  const titles = page.data.champions.length;
+  return `The best genome of a generation went from ${page.signed(first.best)} ± ${page.fixed(first.best_error, 0)} to `
+    + `${page.signed(last.best)} ± ${page.fixed(last.best_error, 0)} Elo, the mean from ${page.signed(first.mean)} to `
+    + `${page.signed(last.mean)}. The title changed hands ${page.count(Math.max(0, titles - 1), 'time')}. `
+    + 'Elo 0 is the mean of the fixed opponents, so generations can be compared.';
+};
+
+/* Points of one series, as marks; small ones where there are many. */
+page.points = (g, rows, { x, y, series, tip, genome, symbol = 'circle' }) => {
+  const size = rows.length > 150 ? 9 : rows.length > 60 ? 18 : 36;
+  return page.mark(g.selectAll(null).data(rows).enter().append('path')
+    .attr('d', d3.svg.symbol().type(symbol).size(size)()).attr('class', `point fill s${series}`)
+    .attr('transform', (d) => `translate(${x(d)},${y(d)})`), tip, genome);
+};
+
+page.drawRatings = (section) => {
+  const rows = page.data.generations.filter((d) => d.best !== null);
+  const tip = (d) => `generation ${d.generation}\nbest ${page.signed(d.best)} ± ${page.fixed(d.best_error, 0)}\n`
+    + `mean ${page.signed(d.mean)}, spread ${page.fixed(d.spread, 0)}\nchampion #${d.champion}: ${page.signed(d.elo)} ± ${page.fixed(d.error, 0)}`
+    + (d.crowned ? ', new' : '');
+  page.figure(section, {
+    name: 'ratings',
+    title: 'Ratings',
+    says: page.progressSays(),
+    legend: [
+      { series: 1, text: 'best, with its 95% band' }, { series: 0, text: 'mean, with one standard deviation' },
+      { series: 2, symbol: 'diamond', text: 'a new champion' },
+    ],
+    margin: { top: 24, right: 12, bottom: 44, left: 46 },
+    draw: (g, width) => {
+      const height = Math.min(380, Math.max(240, width * 0.42));
+      const x = page.generationScale(width);
+      const y = d3.scale.linear().range([height, 0]).domain([
+        d3.min(rows, (d) => Math.min(d.mean - d.spread, d.best - d.best_error)),
+        d3.max(rows, (d) => Math.max(d.best + d.best_error, d.elo + d.error))]).nice();
+      const at = (d) => x(d.generation);
+      page.yAxis(g, y, width, 'Elo');
+      page.xAxis(g, x, height, 'generation', { values: page.wholeTicks(x, width), format: d3.format('d') });
+      const band = (low, high, series) => g.append('path').datum(rows).attr('class', `band s${series}`)
+        .attr('d', d3.svg.area().x(at).y0((d) => y(low(d))).y1((d) => y(high(d))));
+      const line = (value, series) => g.append('path').datum(rows).attr('class', `line s${series}`)
+        .attr('d', d3.svg.line().x(at).y((d) => y(value(d))));
+      band((d) => d.mean - d.spread, (d) => d.mean + d.spread, 0);
+      band((d) => d.best - d.best_error, (d) => d.best + d.best_error, 1);
+      line((d) => d.mean, 0);
+      line((d) => d.best, 1);
+      page.points(g, rows, { x: at, y: (d) => y(d.best), series: 1, tip, genome: (d) => d.champion }).classed('best', true);
+      page.points(g, rows.filter((d) => d.crowned), {
+        x: at, y: (d) => y(d.elo), series: 2, tip, symbol: 'diamond', genome: (d) => d.champion,
+      }).classed('crowned', true);
+      return height;
+    },
+    columns: [
+      { key: 'generation', title: 'generation' }, { key: 'genomes', title: 'genomes' },
+      { key: 'games', title: 'games', format: page.thousands },
+      ...['best', 'best_error', 'mean', 'spread'].map((key) => ({ key, title: key.replace('_', ' '), format: (x) => page.fixed(x, 0) })),
+      { key: 'champion', title: 'champion', cell: (row) => page.link(row.champion) },
+      { key: 'elo', title: 'Elo', format: (x) => page.fixed(x, 0) }, { key: 'error', title: '±', format: (x) => page.fixed(x, 0) },
+      { key: 'crowned', title: 'new', format: (x) => (x ? 'yes' : '') },
+    ],
+    rows: page.data.generations,
+  });
+};
+
+page.drawValidation = (section) => {
+  const depth = page.data.making.depth;
+  const rows = page.data.validation.filter((d) => d.depth === depth);
+  if (rows.length < 2) return;
+  const first = rows[0], last = rows[rows.length - 1];
+  page.figure(section, {
+    name: 'validation',
+    title: 'Score against the hand-picked genomes, on openings that training never sees',
+    says: `After ${page.count(first.generations, 'generation')} the champion scored ${page.score(first.score)} (${page.range(first)}), `
+      + `after ${last.generations} ${page.score(last.score)} (${page.range(last)}).`,
+    margin: { top: 24, right: 12, bottom: 44, left: 46 },
+    draw: (g, width) => {
+      const height = 200, x = page.generationScale(width);
+      x.domain([0, last.generations]);
+      const y = d3.scale.linear().range([height, 0])
+        .domain([Math.min(0.48, d3.min(rows, (d) => d.low)), Math.max(0.55, d3.max(rows, (d) => d.high))]).nice();
+      page.yAxis(g, y, width, 'score', { ticks: 4 });
+      page.xAxis(g, x, height, 'generations played', { values: page.wholeTicks(x, width), format: d3.format('d') });
+      g.append('line').attr({ class: 'even', x1: 0, x2: width, y1: y(0.5), y2: y(0.5) });
+      g.append('path').datum(rows).attr('class', 'line s3')
+        .attr('d', d3.svg.line().x((d) => x(d.generations)).y((d) => y(d.score)));
+      g.selectAll('.whisker').data(rows).enter().append('line').attr('class', 'whisker s3').attr({
+        x1: (d) => x(d.generations), x2: (d) => x(d.generations), y1: (d) => y(d.low), y2: (d) => y(d.high) });
+      page.points(g, rows, {
+        x: (d) => x(d.generations), y: (d) => y(d.score), series: 3, genome: (d) => d.champion,
+        tip: (d) => `after ${page.count(d.generations, 'generation')}, champion #${d.champion}\nscore ${page.score(d.score)} (${page.range(d)})\n`
+          + `${page.count(d.games, 'game')}; surely beats ${d.beaten} of ${d.opponents}`,
+      });
+      return height;
+    },
+    columns: [
+      { key: 'generations', title: 'generations' }, { key: 'champion', title: 'champion', cell: (row) => page.link(row.champion) },
+      { key: 'depth', title: 'depth' }, { key: 'games', title: 'games', format: page.thousands },
+      { key: 'score', title: 'score', format: page.score }, { key: 'low', title: 'from', format: page.score },
+      { key: 'high', title: 'to', format: page.score }, { key: 'beaten', title: 'beaten' }, { key: 'opponents', title: 'of' },
+    ],
+    rows: page.data.validation,
+  });
+};
+
+/* Bars of one figure a generation. */
+page.bars = (section, { name, title, says, unit, rows, value, series, tip, columns }) => page.figure(section, {
+  name, title, says, columns, rows,
+  margin: { top: 24, right: 12, bottom: 44, left: 46 },
+  draw: (g, width) => {
+    const height = 130, x = page.generationScale(width), last = x.domain()[1];
+    x.domain([-0.5, last + 0.5]);
+    const y = d3.scale.linear().range([height, 0]).domain([0, d3.max(rows, value) || 1]).nice();
+    const bar = Math.max(1, Math.min(26, width / (last + 1) * (page.data.stride || 1) * 0.72));
+    page.yAxis(g, y, width, unit, { ticks: 3, format: d3.format('s') });
+    page.xAxis(g, x, height, 'generation', { values: page.wholeTicks(x, width), format: d3.format('d') });
+    page.mark(g.selectAll('.bar').data(rows).enter().append('rect').attr('class', `bar fill s${series}`).attr({
+      x: (d) => x(d.generation) - bar / 2, width: bar, y: (d) => y(value(d)), height: (d) => height - y(value(d)) }), tip);
+    return height;
+  },
+});
+
+page.drawGames = (section) => {
+  const rows = page.data.generations, total = d3.sum(rows, (d) => d.games);
+  const times = page.data.times.map(([generation, games, seconds]) => ({
+    generation, games, seconds, rate: seconds > 0 ? games / seconds : null }));
+  const pair = h('div', { class: 'pair' });
+  section.append(pair);
+  page.bars(pair, {
+    name: 'games', title: 'Games', unit: 'games', rows, value: (d) => d.games, series: 6,
+    says: page.data.stride > 1
+      ? `The ${page.count(rows.length, 'generation')} shown here played ${page.count(total, 'game')}.`
+      : `${page.count(total, 'game')} in ${page.count(rows.length, 'generation')}.`,
+    tip: (d) => `generation ${d.generation}\n${page.count(d.games, 'game')}`,
+    columns: [{ key: 'generation', title: 'generation' }, { key: 'games', title: 'games', format: page.thousands }],
+  });
+  if (times.length === 0) return;
+  const seconds = d3.sum(times, (d) => d.seconds), played = d3.sum(times, (d) => d.games);
+  page.bars(pair, {
+    name: 'times', title: 'Time', unit: 'seconds', rows: times, value: (d) => d.seconds, series: 5,
+    says: `${page.duration(seconds)} for these generations, the validation between them not counted: `
+      + `${page.thousands(played / Math.max(seconds, 1e-9))} games a second.`,
+    tip: (d) => `generation ${d.generation}\n${page.fixed(d.seconds, 1)} s for ${page.count(d.games, 'game')}\n${page.thousands(d.rate || 0)} games a second`,
+    columns: [{ key: 'generation', title: 'generation' }, { key: 'games', title: 'games', format: page.thousands },
+      { key: 'seconds', title: 'seconds', format: (x) => page.fixed(x, 2) }, { key: 'rate', title: 'games a second', format: page.thousands }],
+  });
+};
+
+page.progress = () => {
+  const section = page.section('progress');
+  if (page.data.generations.length === 0) return page.say('progress', 'No generation is finished yet.');
+  if (page.data.stride > 1) {
+    page.note('progress', `Of ${page.count(page.data.making.closed, 'generation')} every ${page.data.stride}th is drawn, and the last: more the eye cannot see.`
+      + ' “c4evolve log” has them all.');
+  }
+  page.drawRatings(section);
+  page.drawValidation(section);
+  page.drawGames(section);
+};

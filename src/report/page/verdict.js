@@ -1,0 +1,154 @@
+/* The verdict: champion against hand-picked genomes, and both beside perfect play. */
+page.symbols = ['circle', 'diamond', 'square', 'triangle-up', 'triangle-down', 'cross'];
+
+/* Opponents in the order of the champion's score, with a cell for each depth. */
+page.verdictRows = () => {
+  const { verdict, validation } = page.data;
+  const depths = [...new Set(verdict.map((v) => v.depth))];
+  const opponents = [...new Set(verdict.map((v) => v.opponent))];
+  const last = validation.length ? validation[validation.length - 1].generations : 0;
+  const rows = opponents.map((name) => ({
+    name, cells: depths.map((depth) => verdict.find((v) => v.opponent === name && v.depth === depth)),
+  }));
+  rows.sort((a, b) => b.cells[0].score - a.cells[0].score);
+  const total = {
+    name: 'all of them', all: true,
+    cells: depths.map((depth) => validation.find((v) => v.generations === last && v.depth === depth)),
+  };
+  return { depths, rows: opponents.length > 1 ? [total, ...rows] : rows, total, last };
+};
+
+page.verdictSays = ({ depths, total }) => {
+  const [main, ...others] = total.cells;
+  const beats = main.beaten === main.opponents
+    ? (main.opponents === 1 ? 'and surely beats it' : `and surely beats every one of the ${main.opponents}`)
+    : `and surely beats ${main.beaten} of the ${main.opponents}`;
+  const rest = others.filter((cell) => cell);
+  const also = rest.length === 0 ? ''
+    : ` At ${rest.map((cell) => `depth ${cell.depth} it scores ${page.score(cell.score)}`).join(', at ')}, `
+      + 'without having trained there.';
+  return `At depth ${depths[0]} the champion scores ${page.score(main.score)} `
+    + `(95% interval ${page.range(main)}) against the hand-picked genomes in ${page.count(main.games, 'game')} `
+    + `from openings that it never saw, ${beats}.${also}`;
+};
+
+page.wdlText = ([wins, draws, losses]) => `${wins} won, ${draws} drawn, ${losses} lost`;
+page.sum3 = (a, b) => a.map((x, i) => x + b[i]);
+
+/* Rows of dots with whiskers: {name, cells: [{score, low, high}], all} */
+page.dots = (g, width, { rows, series, scale, tip, names, genome }) => {
+  const step = Math.max(20, 9 * series + 9);
+  const height = rows.length * step;
+  const y = (row, k) => row * step + step / 2 + (series > 1 ? (k - (series - 1) / 2) * 9 : 0);
+  const row = g.selectAll('.row').data(rows).enter().append('g').attr('class', 'row');
+  row.append('line').attr({ x1: 0, x2: width, class: 'axis' }).attr('y1', (d, i) => (i + 1) * step)
+    .attr('y2', (d, i) => (i + 1) * step).style('stroke', 'var(--rule)').style('stroke-opacity', 0.6);
+  row.append('text').attr({ x: -10, dy: '.32em', 'text-anchor': 'end' }).attr('y', (d, i) => i * step + step / 2)
+    .style('font-weight', (d) => (d.all ? 650 : 400)).text((d) => page.cut(d.name, names));
+  const cells = rows.flatMap((d, i) => d.cells.map((cell, k) => ({ cell, k, i, row: d })))
+    .filter((d) => d.cell);
+  const dot = g.selectAll('.dot').data(cells).enter();
+  dot.append('line').attr('class', (d) => `whisker s${d.k + 1}`)
+    .attr({ x1: (d) => scale(d.cell.low), x2: (d) => scale(d.cell.high), y1: (d) => y(d.i, d.k), y2: (d) => y(d.i, d.k) });
+  page.mark(dot.append('path').attr('class', (d) => `dot fill s${d.k + 1}`)
+    .attr('d', (d) => d3.svg.symbol().type(page.symbols[d.k % 6]).size(d.row.all ? 90 : 50)())
+    .attr('transform', (d) => `translate(${scale(d.cell.score)},${y(d.i, d.k)})`), (d) => tip(d), genome);
+  return height;
+};
+page.cut = (text, most) => ([...text].length > most ? [...text].slice(0, most - 1).join('') + '…' : text);
+
+page.drawVerdict = (section, v) => {
+  const low = d3.min(page.data.verdict, (d) => d.low), high = d3.max(page.data.verdict, (d) => d.high);
+  const rows = page.data.verdict.map((d) => {
+    const [wins, draws, losses] = page.sum3(d.first, d.second);
+    return { ...d, wins, draws, losses, games: wins + draws + losses };
+  });
+  page.figure(section, {
+    name: 'verdict',
+    title: 'Champion against hand-picked genomes',
+    says: page.verdictSays(v),
+    legend: v.depths.map((depth, i) => ({
+      series: i + 1, symbol: page.symbols[i % 6],
+      text: i === 0 ? `depth ${depth}, where it trained` : `depth ${depth}`,
+    })),
+    margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
+    draw: (g, width) => {
+      const scale = d3.scale.linear().domain([Math.min(0.4, low), Math.max(0.6, high)]).range([0, width]).nice();
+      const height = v.rows.length * Math.max(20, 9 * v.depths.length + 9);
+      page.xAxis(g, scale, height, 'score of the champion: 1 is all won, ½ is even', { format: d3.format('.1f') });
+      g.append('line').attr({ class: 'even', x1: scale(0.5), x2: scale(0.5), y1: 0, y2: height });
+      return page.dots(g, width, {
+        rows: v.rows, series: v.depths.length, scale, names: width < 300 ? 13 : 20,
+        tip: ({ cell, row }) => `${row.name}, depth ${cell.depth}\nscore ${page.score(cell.score)} (${page.range(cell)})\n`
+          + (cell.first ? `moving first: ${page.wdlText(cell.first)}\nsecond: ${page.wdlText(cell.second)}`
+            : page.count(cell.games, 'game')),
+      });
+    },
+    columns: [
+      { key: 'opponent', title: 'opponent', text: true }, { key: 'depth', title: 'depth' },
+      { key: 'games', title: 'games', format: page.thousands }, { key: 'wins', title: 'won' },
+      { key: 'draws', title: 'drawn' }, { key: 'losses', title: 'lost' },
+      { key: 'score', title: 'score', format: page.score }, { key: 'low', title: 'from', format: page.score },
+      { key: 'high', title: 'to', format: page.score },
+    ],
+    rows,
+  });
+};
+
+page.mistakesSay = (list) => {
+  const [champion, ...others] = list;
+  const start = `In ${page.count(champion.positions, 'position')} that were solved, the champion gives away a result `
+    + `in ${page.percent(champion.score)} (95% interval ${page.percent(champion.low)} to ${page.percent(champion.high)}) at depth ${champion.depth}`;
+  if (others.length === 0) return `${start}.`;
+  const best = [...others].sort((a, b) => a.mistakes - b.mistakes)[0];
+  const sure = best.p < 0.05
+    ? (best.champion_only < best.other_only ? 'the champion is surely better' : 'the champion is surely worse')
+    : 'no sure difference';
+  return `${start}; the best of the hand-picked genomes, ${best.name}, in ${page.percent(best.score)}: ${sure} (p = ${Number(best.p.toPrecision(2))}).`;
+};
+
+page.drawMistakes = (section) => {
+  const list = page.data.mistakes;
+  const rows = list.map((d, i) => ({ name: d.name, all: i === 0, cells: i === 0 ? [d] : [null, d], entry: d }))
+    .sort((a, b) => a.entry.mistakes - b.entry.mistakes || (b.all ? 1 : 0) - (a.all ? 1 : 0));
+  page.figure(section, {
+    name: 'mistakes',
+    title: 'Mistakes beside perfect play',
+    says: page.mistakesSay(list),
+    legend: [{ series: 1, symbol: 'circle', text: 'champion' }, { series: 2, symbol: 'diamond', text: 'hand-picked' }],
+    margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
+    draw: (g, width) => {
+      const scale = d3.scale.linear().domain([0, d3.max(list, (d) => d.high) || 1]).range([0, width]).nice();
+      page.xAxis(g, scale, rows.length * 20, 'moves that give away a win or a draw', { format: d3.format('.0%') });
+      page.dots(g, width, {
+        rows: rows.map((r) => ({ ...r, cells: r.cells.map((c) => c) })), series: 1, scale, names: width < 300 ? 13 : 20,
+        tip: ({ cell, row }) => `${row.name}: ${page.percent(cell.score)} (${page.percent(cell.low)} to ${page.percent(cell.high)})\n`
+          + `${cell.mistakes} mistakes in ${cell.positions} positions, ${cell.at_stake} of which leave something to lose`,
+      });
+      return rows.length * 20;
+    },
+    columns: [
+      { key: 'name', title: 'player', text: true }, { key: 'positions', title: 'positions' },
+      { key: 'mistakes', title: 'mistakes' }, { key: 'score', title: 'rate', format: (x) => page.percent(x) },
+      { key: 'low', title: 'from', format: (x) => page.percent(x) }, { key: 'high', title: 'to', format: (x) => page.percent(x) },
+      { key: 'loss', title: 'score lost a move', format: (x) => page.fixed(x, 2) },
+      { key: 'champion_only', title: "only the champion's" }, { key: 'other_only', title: 'only this one’s' },
+      { key: 'p', title: 'p', format: (x) => page.fixed(x, 3) },
+    ],
+    rows: list,
+  });
+};
+
+page.verdict = () => {
+  const section = page.section('verdict'), { verdict, mistakes, making } = page.data;
+  if (verdict.length === 0) {
+    page.say('verdict', making.over
+      ? 'The config names no hand-picked genomes to compare with.'
+      : 'There is no verdict yet: the champion meets the hand-picked genomes when the run ends.');
+  } else {
+    const v = page.verdictRows();
+    if (!making.over) page.say('verdict', `The run is not over. This is how the champion of the first ${page.count(v.last, 'generation')} did.`);
+    page.drawVerdict(section, v);
+  }
+  if (mistakes.length > 0) page.drawMistakes(section);
+};

@@ -1,0 +1,140 @@
+/* Weights: the champion's over generations, and beside those of other genomes. */
+page.GENES_SHOWN = 12;
+
+/* Each gene that evolves: how far the champion has moved, and how far the population spreads. */
+page.geneStories = () => {
+  const { genes, champions, samples, making } = page.data;
+  const first = page.genomes.get(champions[0][1]), last = page.genomes.get(champions[champions.length - 1][1]);
+  let evolved = 0;
+  return genes.map((gene, index) => {
+    if (!gene.evolves) return null;
+    const k = evolved++;
+    const spread = samples.map((s) => ({ generation: s.generation, low: s.genes[k][0], median: s.genes[k][1], high: s.genes[k][2] }));
+    const steps = champions.map(([generation, id]) => ({ generation, id, value: page.genomes.get(id).weights[index] }));
+    const begin = spread[0].high - spread[0].low, end = spread[spread.length - 1].high - spread[spread.length - 1].low;
+    const drift = Math.abs(spread[spread.length - 1].median - spread[0].median) / gene.scale;
+    const state = samples.length < 3 ? '' : end < 0.5 * begin ? 'converged' : drift > 2 || end > 1.5 * begin ? 'drifts' : 'steady';
+    return {
+      gene, index, spread, steps, state, begin, end,
+      from: first.weights[index], to: last.weights[index],
+      change: (last.weights[index] - first.weights[index]) / gene.scale, last: Math.max(1, making.closed - 1),
+    };
+  }).filter((story) => story).sort((a, b) => Math.abs(b.change) - Math.abs(a.change));
+};
+
+/* One gene: the champion as a staircase, the middle 80% of the population as a band. */
+page.drawGene = (parent, story) => {
+  const place = h('div', { class: 'chart' });
+  const says = `${story.gene.name}: ${page.weight(story.from)} in the first champion, ${page.weight(story.to)} in the last`
+    + (story.state ? `; ${story.state}` : '');
+  parent.append(h('div', { class: 'gene', 'data-gene': story.gene.name },
+    h('h4', {}, h('b', {}, story.gene.name, ' ', story.state ? h('i', { class: 'state' }, story.state) : null),
+      h('span', {}, `${page.weight(story.from)} → ${page.weight(story.to)}`)),
+    h('p', {}, story.gene.help), place));
+  page.chart(place, {
+    label: says,
+    margin: { top: 8, right: 6, bottom: 20, left: 38 },
+    draw: (g, width) => {
+      const height = 96, x = d3.scale.linear().domain([0, story.last]).range([0, width]);
+      const values = [...story.steps.map((d) => d.value), ...story.spread.flatMap((d) => [d.low, d.high])];
+      const extent = d3.extent(values);
+      if (extent[0] === extent[1]) extent[1] += story.gene.scale;
+      const y = d3.scale.linear().domain(extent).range([height, 0]).nice(4);
+      const line = [...story.steps, { generation: story.last, value: story.to }];
+      page.yAxis(g, y, width, '', { ticks: 3, format: page.weight });
+      page.xAxis(g, x, height, '', { values: page.wholeTicks(x, width / 1.5), format: d3.format('d') });
+      g.append('path').datum(story.spread).attr('class', 'band s1').attr('d', d3.svg.area()
+        .x((d) => x(d.generation)).y0((d) => y(d.low)).y1((d) => y(d.high)));
+      g.append('path').datum(line).attr('class', 'line s1').attr('d', d3.svg.line().interpolate('step-after')
+        .x((d) => x(d.generation)).y((d) => y(d.value)));
+      page.points(g, story.steps, {
+        x: (d) => x(d.generation), y: (d) => y(d.value), series: 1, genome: (d) => d.id,
+        tip: (d) => `generation ${d.generation}, champion #${d.id}\n${story.gene.name} = ${page.weight(d.value)}`,
+      });
+      return height;
+    },
+  });
+};
+
+page.drawStories = (section, stories) => {
+  const grid = h('div', { class: 'small' });
+  const rest = stories.slice(page.GENES_SHOWN);
+  const states = ['converged', 'drifts'].map((state) => stories.filter((s) => s.state === state).length);
+  const top = stories.slice(0, 3).map((s) => `${s.gene.name} (${page.weight(s.from)} → ${page.weight(s.to)})`).join(', ');
+  const button = h('button', { type: 'button', class: 'plain more', onclick: () => {
+    rest.forEach((story) => page.drawGene(grid, story));
+    button.remove();
+  } }, `Show the other ${page.count(rest.length, 'gene')}`);
+  section.append(h('figure', { id: 'figure-weights' },
+    h('figcaption', {}, h('h3', {}, 'The champion’s weights over generations'),
+      h('p', {}, `The weights that changed most, in typical steps of mutation, are ${top}. `
+        + (states[0] + states[1] > 0 ? `Of ${page.count(stories.length, 'gene')} that evolve, ${states[0]} converged: the middle 80% of the population lie `
+          + `less than half as far apart as in the beginning. ${states[1]} drift: their spread grew by half, or their median moved by more than two typical steps.` : ''))),
+    page.legend([{ series: 1, text: 'champion' }, { series: 1, band: true, text: 'the middle 80% of the population' }]),
+    grid, rest.length ? h('div', { class: 'buttons' }, button) : null,
+    page.dataset('weights', [
+      { key: 'gene', title: 'gene', text: true }, { key: 'family', title: 'family', text: true },
+      { key: 'from', title: 'first champion', format: page.weight }, { key: 'to', title: 'champion', format: page.weight },
+      { key: 'change', title: 'change in steps', format: (x) => page.signed(x, 1) },
+      { key: 'begin', title: 'spread at first', format: page.weight }, { key: 'end', title: 'spread now', format: page.weight },
+      { key: 'state', title: '', text: true },
+    ], stories.map((s) => ({ ...s, gene: s.gene.name, family: s.gene.family })))));
+  stories.slice(0, page.GENES_SHOWN).forEach((story) => page.drawGene(grid, story));
+};
+
+/* Founders, champion and hand-picked genomes, a column each; colours compare within a row. */
+page.sideBySide = (section) => {
+  const { genes, champions, genomes } = page.data;
+  const champion = page.genomes.get(champions[champions.length - 1][1]);
+  const seen = new Set();
+  const others = genomes.filter((g) => g.origin === 'founder' || g.origin === 'opponent' || g.origin === 'yardstick')
+    .filter((g) => g.name && !seen.has(g.name + g.weights) && seen.add(g.name + g.weights));
+  const who = [{ ...champion, label: 'champion' }, ...others.map((g) => ({ ...g, label: g.name }))];
+  const rows = genes.map((gene, i) => ({ gene, values: who.map((g) => g.weights[i]) }))
+    .filter((row) => row.values.some((x) => x !== row.gene.initial));
+  if (others.length === 0) return;
+  const cell = 58, line = 20;
+  const figure = page.figure(section, {
+    name: 'genomes',
+    title: 'Champion, founders and hand-picked genomes side by side',
+    says: `${page.count(rows.length, 'weight')} of the champion and of ${page.count(others.length, 'other genome')}. `
+      + 'Within a row, deeper colour is a larger weight; blue is above zero, orange below.',
+    margin: { top: 92, right: 60, bottom: 4, left: 84 },
+    draw: (g, width) => {
+      g.selectAll('.head').data(who).enter().append('text').attr('class', 'head')
+        .attr('transform', (d, i) => `translate(${i * cell + cell / 2},-8) rotate(-40)`)
+        .style('font-weight', (d, i) => (i === 0 ? 650 : 400)).text((d) => page.cut(d.label, 16));
+      g.selectAll('.side').data(rows).enter().append('text').attr({ class: 'side', x: -8, dy: '.32em', 'text-anchor': 'end' })
+        .attr('y', (d, i) => i * line + line / 2).text((d) => d.gene.name);
+      const cells = rows.flatMap((row, i) => {
+        const most = d3.max(row.values, Math.abs) || 1;
+        return row.values.map((value, k) => ({ row, value, i, k, most }));
+      });
+      const enter = g.selectAll('.cell').data(cells).enter();
+      page.mark(enter.append('rect').attr('class', (d) => `cell fill s${d.value < 0 ? 2 : 1}`)
+        .attr({ x: (d) => d.k * cell + 1, y: (d) => d.i * line + 1, width: cell - 2, height: line - 2, rx: 3 })
+        .style('fill-opacity', (d) => 0.04 + 0.4 * Math.abs(d.value) / d.most),
+      (d) => `${who[d.k].label}: ${d.row.gene.name} = ${page.weight(d.value)}\n${d.row.gene.help}`, (d) => who[d.k].id);
+      enter.append('text').attr({ x: (d) => d.k * cell + cell / 2, y: (d) => d.i * line + line / 2, dy: '.34em', 'text-anchor': 'middle' })
+        .style('pointer-events', 'none').text((d) => (d.value === 0 ? '·' : page.weight(d.value)));
+      return rows.length * line;
+    },
+    columns: [{ key: 'gene', title: 'gene', text: true },
+      ...who.map((g, k) => ({ key: `${g.label} #${g.id}`, title: g.label, format: page.weight }))],
+    rows: rows.map((row) => Object.fromEntries([['gene', row.gene.name],
+      ...who.map((g, k) => [`${g.label} #${g.id}`, row.values[k]])])),
+  });
+  const place = figure.querySelector('.chart');
+  place.style.width = `${who.length * cell + 144}px`;
+  const scroll = h('div', { class: 'scroll', tabindex: 0 });
+  place.replaceWith(scroll);
+  scroll.append(place);
+};
+
+page.weights = () => {
+  const section = page.section('weights');
+  if (page.data.champions.length === 0) return page.say('weights', 'There is no champion yet.');
+  const stories = page.geneStories();
+  if (stories.length > 0) page.drawStories(section, stories);
+  page.sideBySide(section);
+};

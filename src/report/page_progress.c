@@ -1,0 +1,76 @@
+/* Figures of generations, thinned out where there are too many to be seen. */
+#include "report/page_data.h"
+
+#include <math.h>
+
+#include "report/generation_figures.h"
+
+struct walk {
+    struct json *j;
+    struct store *store;
+    uint32_t stride, last;
+};
+
+static bool is_kept(const struct walk *w, uint32_t generation)
+{
+    return generation % w->stride == 0 || generation == w->last;
+}
+
+static int put_generation(void *context, const struct generation_record *g, struct err *err)
+{
+    struct walk *w = context;
+    struct json *j = w->j;
+    struct generation_figures f;
+
+    if (!is_kept(w, g->generation))
+        return 0;
+    if (generation_figures_read(&f, w->store, g, err))
+        return -1;
+    json_begin(j, NULL, '{');
+    json_integer(j, "generation", g->generation);
+    json_integer(j, "genomes", g->population);
+    json_integer(j, "games", (int64_t)f.games);
+    page_number(j, "best", f.best.elo);
+    page_number(j, "best_error", f.best.error);
+    page_number(j, "mean", f.mean);
+    page_number(j, "spread", f.spread);
+    json_integer(j, "champion", g->champion);
+    page_number(j, "elo", f.champion.elo);
+    page_number(j, "error", f.champion.error);
+    json_bool(j, "crowned", f.new_champion);
+    if (!isnan(g->fit_loss_after)) {
+        page_number(j, "loss_before", g->fit_loss_before);
+        page_number(j, "loss_after", g->fit_loss_after);
+    }
+    json_end(j, '}');
+    return 0;
+}
+
+static int put_time(void *context, const struct time_record *record, struct err *err)
+{
+    struct walk *w = context;
+
+    (void)err;
+    json_begin(w->j, NULL, '[');
+    json_integer(w->j, NULL, record->generation);
+    json_integer(w->j, NULL, record->games);
+    page_number(w->j, NULL, record->seconds);
+    json_end(w->j, ']');
+    return 0;
+}
+
+int page_progress(struct json *j, const struct page_source *s, struct err *err)
+{
+    struct walk w = { j, s->store, page_stride(s->closed, PAGE_GENERATIONS), s->closed - 1 };
+
+    json_integer(j, "stride", w.stride);
+    json_begin(j, "generations", '[');
+    if (store_each_generation(s->store, 0, UINT32_MAX, put_generation, &w, err))
+        return -1;
+    json_end(j, ']');
+    json_begin(j, "times", '[');
+    if (store_each_time(s->store, 0, UINT32_MAX, put_time, &w, err))
+        return -1;
+    json_end(j, ']');
+    return 0;
+}

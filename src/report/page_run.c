@@ -1,0 +1,150 @@
+/* A run as the JSON of a page: what it is, and then its sections. */
+#include "report/page_data.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/num.h"
+
+#define DIGITS 5
+
+uint32_t page_stride(uint32_t generations, uint32_t most)
+{
+    return generations > most ? (generations + most - 1) / most : 1;
+}
+
+void page_number(struct json *j, const char *name, double value)
+{
+    char text[NUM_TEXT_SIZE];
+    double rounded = value;
+
+    snprintf(text, sizeof text, "%.*g", DIGITS, value);
+    if (isfinite(value))
+        num_parse_double(text, &rounded);
+    json_number(j, name, rounded);
+}
+
+/* The verdict's own mark, or for older files: all that the config asks for is there. */
+int page_run_is_over(struct store *store, const struct run_config *config, bool *over,
+                     struct err *err)
+{
+    struct journal j = store_journal(store);
+    struct validation_record *list;
+    uint32_t closed;
+    uint64_t ended = 0;
+    char *text;
+    size_t n;
+
+    if (j.count_generations(j.context, &closed, err) || store_get(store, PAGE_ENDED, &text, err))
+        return -1;
+    if (text) {
+        *over = num_parse_u64(text, &ended) == 0 && ended == closed;
+        free(text);
+        return 0;
+    }
+    if (j.read_validation(j.context, &list, &n, err))
+        return -1;
+    *over = closed >= (uint32_t)config->generations && n > 0 && list[n - 1].generation == closed;
+    free(list);
+    return 0;
+}
+
+static int put_string(struct json *j, struct store *store, const char *key, const char *name,
+                      struct err *err)
+{
+    char *value;
+
+    if (store_get(store, key, &value, err))
+        return -1;
+    json_string(j, name, value ? value : "");
+    free(value);
+    return 0;
+}
+
+/* As text: JavaScript has no whole numbers of that size. */
+static void put_seed(struct json *j, uint64_t seed)
+{
+    char text[32];
+
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    json_string(j, "seed", text);
+}
+
+static int put_making(struct json *j, const struct page_run *run, const struct page_source *s,
+                      struct err *err)
+{
+    const struct run_config *c = s->config;
+    int status;
+
+    json_begin(j, "making", '{');
+    json_string(j, "name", s->store->meta.name);
+    put_seed(j, s->store->meta.seed);
+    json_string(j, "config", s->store->meta.config);
+    json_string(j, "folder", s->store->dir);
+    json_string(j, "command", run->command);
+    json_string(j, "version", C4E_VERSION);
+    json_bool(j, "over", s->over);
+    json_integer(j, "closed", s->closed);
+    json_integer(j, "planned", c->generations);
+    json_integer(j, "population", c->size);
+    json_string(j, "search", c->player.search->name);
+    json_integer(j, "depth", c->player.keys.depth);
+    json_string(j, "selection", c->selection.method->name);
+    json_string(j, "crossover", c->crossover.method->name);
+    json_string(j, "mutation", c->mutation.method->name);
+    json_integer(j, "fit_every", c->fit_every);
+    status = put_string(j, s->store, "program", "program", err) ||
+                     put_string(j, s->store, PAGE_MACHINE, "machine", err) ||
+                     put_string(j, s->store, STORE_FORKED_FROM, "forked_from", err)
+                 ? -1
+                 : 0;
+    json_end(j, '}');
+    return status;
+}
+
+static int open_source(struct page_source *s, const struct page_run *run, struct err *err)
+{
+    *s = (struct page_source){ .store = run->store,
+                               .config = run->config,
+                               .journal = store_journal(run->store) };
+    if (s->journal.count_generations(s->journal.context, &s->closed, err) ||
+        page_run_is_over(run->store, run->config, &s->over, err) ||
+        (s->closed > 0 &&
+         s->journal.read_champion(s->journal.context, s->closed - 1, &s->champion, err)))
+        return -1;
+    return page_find_genes(s, err);
+}
+
+static int print_sections(struct json *j, const struct page_run *run, const struct page_source *s,
+                          struct err *err)
+{
+    json_begin(j, NULL, '{');
+    json_string(j, "kind", "run");
+    json_integer(j, "reload", s->over ? 0 : run->reload_s);
+    if (put_making(j, run, s, err) || page_verdict(j, s, err) || page_progress(j, s, err) ||
+        page_weights(j, s, err) || page_genomes(j, s, err))
+        return -1;
+    json_end(j, '}');
+    return 0;
+}
+
+static int print_run(FILE *out, const void *context, struct err *err)
+{
+    const struct page_run *run = context;
+    struct page_source s;
+    struct json j = { .out = out };
+
+    int status = open_source(&s, run, err);
+
+    if (status == 0)
+        status = print_sections(&j, run, &s, err);
+    free(s.wanted);
+    return status;
+}
+
+int page_save_run(const char *path, const struct page_run *run, struct err *err)
+{
+    struct page_content content = { run->store->meta.name, print_run, run };
+
+    return page_save(path, &content, err);
+}

@@ -1,0 +1,166 @@
+/* The weights: which there are, the champions', and how far the population spreads. */
+#include "report/page_data.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void page_want(const struct page_source *s, uint32_t id)
+{
+    if (id > 0 && id <= s->last_id)
+        s->wanted[id] = 1;
+}
+
+/* Genes that are not at their default, and the last id there is. */
+static void look_at(struct page_source *s, const struct individual_record *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (list[i].id > s->last_id)
+            s->last_id = list[i].id;
+        for (int g = 0; g < GENE_COUNT; g++)
+            s->gene[g] |= list[i].gene[g] != gene_table[g].initial;
+    }
+}
+
+static void want_all(const struct page_source *s, const struct individual_record *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        page_want(s, list[i].id);
+}
+
+int page_find_genes(struct page_source *s, struct err *err)
+{
+    enum { GROUPS = 4 }; /* founders, outsiders, the last generation, the one that is played */
+    struct individual_record *group[GROUPS] = { 0 };
+    const struct journal *j = &s->journal;
+    uint32_t last = s->closed ? s->closed - 1 : 0;
+    size_t n[GROUPS] = { 0 };
+    int status = j->read_population(j->context, 0, &group[0], &n[0], err) ||
+                 j->read_opponents(j->context, &group[1], &n[1], err) ||
+                 j->read_population(j->context, last, &group[2], &n[2], err) ||
+                 j->read_population(j->context, s->closed, &group[3], &n[3], err);
+
+    for (int i = 0; i < GROUPS; i++)
+        look_at(s, group[i], n[i]);
+    for (int g = 0; g < GENE_COUNT; g++) {
+        s->gene[g] |= s->config->evolves[g];
+        s->genes += s->gene[g];
+    }
+    s->wanted = calloc(s->last_id + 1, 1);
+    if (!s->wanted && status == 0)
+        status = err_set(err, "out of memory: %u genomes", (unsigned)s->last_id);
+    for (int i = 0; i < GROUPS; i++) {
+        if (status == 0)
+            want_all(s, group[i], n[i]);
+        free(group[i]);
+    }
+    return status ? -1 : 0;
+}
+
+static void put_genes(struct json *j, const struct page_source *s)
+{
+    json_begin(j, "genes", '[');
+    for (int g = 0; g < GENE_COUNT; g++) {
+        const struct gene_info *info = &gene_table[g];
+
+        if (!s->gene[g])
+            continue;
+        json_begin(j, NULL, '{');
+        json_string(j, "name", info->name);
+        json_string(j, "family", family_name[info->family]);
+        json_string(j, "help", info->help);
+        json_number(j, "initial", info->initial);
+        json_number(j, "scale", info->scale);
+        json_bool(j, "evolves", s->config->evolves[g]);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+}
+
+struct reign {
+    struct json *j;
+    const struct page_source *s;
+};
+
+/* Whoever held the title is in slot 0: others have just won it. */
+static int put_reign(void *context, const struct generation_record *g, struct err *err)
+{
+    struct reign *r = context;
+    struct individual_record who;
+
+    if (r->s->journal.read_individual(r->s->journal.context, g->champion, &who, err))
+        return -1;
+    if (g->generation > 0 && who.slot == 0)
+        return 0;
+    page_want(r->s, who.id);
+    json_begin(r->j, NULL, '[');
+    json_integer(r->j, NULL, g->generation);
+    json_integer(r->j, NULL, who.id);
+    json_end(r->j, ']');
+    return 0;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* The tenth, the half and nine tenths of a gene's values. */
+static void put_quantiles(struct json *j, const struct individual_record *list, size_t n, int gene,
+                          double *value)
+{
+    for (size_t i = 0; i < n; i++)
+        value[i] = list[i].gene[gene];
+    qsort(value, n, sizeof *value, by_value);
+    json_begin(j, NULL, '[');
+    page_number(j, NULL, value[(n - 1) / 10]);
+    page_number(j, NULL, value[(n - 1) / 2]);
+    page_number(j, NULL, value[n - 1 - (n - 1) / 10]);
+    json_end(j, ']');
+}
+
+static int put_sample(struct json *j, const struct page_source *s, uint32_t generation,
+                      struct err *err)
+{
+    struct individual_record *list;
+    double *value;
+    size_t n;
+
+    if (s->journal.read_population(s->journal.context, generation, &list, &n, err))
+        return -1;
+    value = calloc(n + 1, sizeof *value);
+    if (!value) {
+        free(list);
+        return err_set(err, "out of memory: %zu genomes", n);
+    }
+    json_begin(j, NULL, '{');
+    json_integer(j, "generation", generation);
+    json_begin(j, "genes", '[');
+    for (int g = 0; g < GENE_COUNT && n > 0; g++)
+        if (s->config->evolves[g])
+            put_quantiles(j, list, n, g, value);
+    json_end(j, ']');
+    json_end(j, '}');
+    free(value);
+    free(list);
+    return 0;
+}
+
+int page_weights(struct json *j, const struct page_source *s, struct err *err)
+{
+    struct reign reign = { j, s };
+    uint32_t stride = page_stride(s->closed, PAGE_SAMPLES);
+
+    put_genes(j, s);
+    json_begin(j, "champions", '[');
+    if (store_each_generation(s->store, 0, UINT32_MAX, put_reign, &reign, err))
+        return -1;
+    json_end(j, ']');
+    json_begin(j, "samples", '[');
+    for (uint32_t g = 0; g < s->closed; g++)
+        if ((g % stride == 0 || g + 1 == s->closed) && put_sample(j, s, g, err))
+            return -1;
+    json_end(j, ']');
+    return 0;
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# report: a run as a page; what is on it is looked at by a browser in tests/page.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/evolution.sh"
+
+# data PAGE: the JSON of a page into $tmp/json.
+data() {
+    sed -n 's|^<script type="application/json" id="data">\(.*\)</script>$|\1|p' "$1" >"$tmp/out"
+    parse_json
+}
+
+run evolve "$config" --out "$tmp/run" --quiet --threads 1 --set validate.truth=20:10
+expect_code 0
+check "a run writes no page of its own" test -s "$tmp/run/report.html"
+err_is_empty
+
+# The page holds what the tables say.
+run report "$tmp/run" -o "$tmp/page.html"
+expect_code 0
+err_has "$tmp/page.html"
+check "stdout is not empty" test ! -s "$tmp/out"
+check "it differs from the page that the run wrote" cmp "$tmp/page.html" "$tmp/run/report.html"
+check "no page is left half-written" test ! -e "$tmp/page.html.new"
+data "$tmp/page.html"
+check "it is not over" test "$(json .making.over)" = true
+check "not 4 generations" test "$(json .making.closed)" = 4
+check "not 4 times" test "$(grep -c '^\.times\.[0-9]*\.0 ' "$tmp/json")" -eq 4
+check "mistakes are missing" test "$(grep -c '^\.mistakes\.[0-9]*\.name ' "$tmp/json")" -eq 3
+check "the verdict is missing" test "$(grep -c '^\.verdict\.[0-9]*\.opponent ' "$tmp/json")" -eq 4
+cp "$tmp/json" "$tmp/page.json"
+run log "$tmp/run" generations --csv
+games=$(awk -F, 'NR > 1 { n += $3 } END { print n }' "$tmp/out")
+check "not $games games" test "$(awk '/^\.generations\.[0-9]*\.games / { n += $2 } END { print n }' "$tmp/page.json")" = "$games"
+run log "$tmp/run" lineage --csv
+genomes=$(($(wc -l <"$tmp/out") - 1))
+check "not $genomes genomes" test "$(grep -c '^\.genomes\.[0-9]*\.id ' "$tmp/page.json")" -eq "$genomes"
+
+# A run that is not over says so, and its page comes back by itself only when it is watched.
+run evolve "$config" --out "$tmp/half" --quiet --threads 1 --set run.generations=2
+run resume "$tmp/half" --generation 1 --out "$tmp/part" --generations 1 --quiet
+"$C4EVOLVE" evolve "$config" --out "$tmp/live" --quiet --set run.generations=60 --set play.depth=4 >"$tmp/log" 2>&1 &
+evolve=$!
+for _ in $(seq 500); do
+    run log "$tmp/live" --csv
+    [ "$(wc -l <"$tmp/out")" -gt 2 ] && break
+    sleep 0.05
+done
+run report "$tmp/live" -o "$tmp/live.html"
+expect_code 0
+data "$tmp/live.html"
+check "it is over" test "$(json .making.over)" = false
+check "it reloads" test "$(json .reload)" = 0
+"$C4EVOLVE" report "$tmp/live" -o "$tmp/live.html" --watch 2>"$tmp/err" &
+watch=$!
+first=$(cksum <"$tmp/live.html")
+for _ in $(seq 400); do
+    [ "$(cksum <"$tmp/live.html")" != "$first" ] && break
+    sleep 0.05
+done
+data "$tmp/live.html"
+check "it does not reload" test "$(json .reload)" = 2
+kill -INT $evolve
+wait $evolve
+kill -INT $watch
+wait $watch
+code=$?
+command_line="report --watch, interrupted"
+expect_code 0
+run report "$tmp/run" --watch -o "$tmp/watched.html" # is over: returns at once
+expect_code 0
+check "the page of a run that is over differs when it was watched" cmp "$tmp/watched.html" "$tmp/page.html"
+
+# Places that cannot be written; a run does not fail for want of its page.
+expect_error 1 "cannot be written" report "$tmp/run" -o "$tmp/nosuch/page.html"
+expect_error 1 "No space left" report "$tmp/run" -o /dev/full
+expect_error 2 "No such file" report "$tmp/nosuch"
+expect_error 2 "is not a run" report "$tmp"
+expect_error 2 "too few arguments" report
+
+# A link is written through and stays a link.
+ln -s "$tmp/behind.html" "$tmp/link.html"
+: >"$tmp/behind.html"
+run report "$tmp/run" -o "$tmp/link.html"
+expect_code 0
+check "the link is gone" test -L "$tmp/link.html"
+check "there is no page behind the link" cmp "$tmp/behind.html" "$tmp/page.html"
+mkdir -p "$tmp/blocked/report.html.new"
+run evolve "$config" --out "$tmp/blocked" --quiet --set run.generations=1
+expect_code 0
+err_has "no page was written"
+finish

@@ -1,0 +1,182 @@
+/* Times and mistakes: kept beside the journal, and not there in files of the first format. */
+#include "store/sample_run.h"
+
+#include <sqlite3.h>
+
+#include "store/checksum.h"
+
+static struct mistake_record sample_mistakes(uint32_t generation, uint32_t slot)
+{
+    struct mistake_record r = { .generation = generation,
+                                .slot = slot,
+                                .champion = 7 + generation,
+                                .depth = 5,
+                                .positions = 300 + slot,
+                                .at_stake = 200,
+                                .mistakes = 9 * slot,
+                                .loss = slot ? 1.0 / 3 : NAN,
+                                .champion_only = slot,
+                                .other_only = UINT32_MAX,
+                                .p = 0.25 };
+
+    snprintf(r.name, sizeof r.name, "</script>\xc3\xa4 %u", (unsigned)slot);
+    return r;
+}
+
+static void put_notes(struct store *store, uint32_t generation)
+{
+    struct mistake_record list[3];
+    struct time_record time = { generation, 100 + generation, 0.5 + generation };
+    struct err err;
+
+    for (uint32_t i = 0; i < 3; i++)
+        list[i] = sample_mistakes(generation, i);
+    assert_works(store_keep_mistakes(store, list, 3, &err), err);
+    assert_works(store_keep_time(store, &time, &err), err);
+}
+
+static int check_time(void *context, const struct time_record *record, struct err *err)
+{
+    uint32_t *next = context;
+
+    (void)err;
+    assert_int_equal(record->generation, *next);
+    assert_int_equal(record->games, 100 + *next);
+    assert_true(record->seconds == 0.5 + *next);
+    ++*next;
+    return 0;
+}
+
+static uint32_t count_times(struct store *store)
+{
+    uint32_t next = 0;
+    struct err err;
+
+    assert_works(store_each_time(store, 0, UINT32_MAX, check_time, &next, &err), err);
+    return next;
+}
+
+static void check_mistakes(struct store *store, uint32_t generation, size_t wanted)
+{
+    struct mistake_record *list;
+    struct err err;
+    size_t n;
+
+    assert_works(store_read_mistakes(store, generation, &list, &n, &err), err);
+    assert_int_equal(n, wanted);
+    for (uint32_t i = 0; i < n; i++) {
+        struct mistake_record r = sample_mistakes(generation, i);
+
+        assert_int_equal(list[i].slot, i);
+        assert_int_equal(list[i].champion, r.champion);
+        assert_string_equal(list[i].name, r.name);
+        assert_int_equal(list[i].positions, r.positions);
+        assert_int_equal(list[i].mistakes, r.mistakes);
+        assert_int_equal(list[i].other_only, r.other_only);
+        assert_true(same_double(list[i].loss, r.loss));
+        assert_true(list[i].p == r.p);
+    }
+    free(list);
+}
+
+static void open_run(struct store *store, const char *dir, enum store_mode mode)
+{
+    struct err err;
+
+    assert_works(store_open(store, dir, mode, &err), err);
+}
+
+static void test_kept_and_read(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    struct store store;
+
+    (void)state;
+    run_make(dir.run, 3);
+    open_run(&store, dir.run, STORE_WRITE);
+    for (uint32_t g = 0; g < 2; g++) {
+        put_notes(&store, g);
+        put_notes(&store, g); /* the same moment again takes the place of the first */
+    }
+    store_close(&store);
+    open_run(&store, dir.run, STORE_READ);
+    assert_int_equal(count_times(&store), 2);
+    check_mistakes(&store, 0, 3);
+    check_mistakes(&store, 1, 3);
+    check_mistakes(&store, 2, 0);
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
+static void test_a_fork_takes_what_lies_before(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    char to[128];
+    struct store store;
+    struct err err;
+
+    (void)state;
+    run_make(dir.run, 3);
+    open_run(&store, dir.run, STORE_WRITE);
+    for (uint32_t g = 0; g < 3; g++)
+        put_notes(&store, g);
+    store_close(&store);
+    assert_works(store_fork(dir.run, 1, inside(to, dir.path, "fork"), &err), err);
+    open_run(&store, to, STORE_READ);
+    assert_int_equal(count_times(&store), 1);
+    check_mistakes(&store, 0, 3);
+    check_mistakes(&store, 1, 0);
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
+/* Takes a run back to what the first format was. */
+static void make_old(const char *dir)
+{
+    sqlite3 *handle;
+    char path[128];
+
+    assert_int_equal(sqlite3_open(inside(path, dir, "run.db"), &handle), SQLITE_OK);
+    assert_int_equal(checksum_register(handle), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(handle,
+                                  "DROP TABLE times; DROP TABLE mistakes; PRAGMA user_version = 1",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(handle);
+}
+
+static void test_files_of_the_first_format(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    char to[128];
+    struct store store;
+    struct err err;
+
+    (void)state;
+    run_make(dir.run, 2);
+    make_old(dir.run);
+    open_run(&store, dir.run, STORE_READ);
+    assert_int_equal(count_times(&store), 0);
+    check_mistakes(&store, 0, 0);
+    store_close(&store);
+    assert_works(store_fork(dir.run, 1, inside(to, dir.path, "fork"), &err), err);
+    open_run(&store, dir.run, STORE_WRITE); /* brings it up to date */
+    put_notes(&store, 0);
+    store_close(&store);
+    open_run(&store, dir.run, STORE_READ);
+    assert_int_equal(count_times(&store), 1);
+    check_mistakes(&store, 0, 3);
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kept_and_read),
+        cmocka_unit_test(test_a_fork_takes_what_lies_before),
+        cmocka_unit_test(test_files_of_the_first_format),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
