@@ -18,6 +18,7 @@ static const struct command commands[] = {
     { "fit", "weights by regression on the games of a run or a file", cmd_fit },
     { "move", "the column that a player chooses in a position", cmd_move },
     { "match", "one player against another, with an error bar", cmd_match },
+    { "compare", "is one player better than others, and how?", cmd_compare },
     { "tournament", "many players, from a config: crosstable, ratings, cycles", cmd_tournament },
     { "truth", "how far players are from perfect play", cmd_truth },
     { "solve", "the exact score of positions under perfect play", cmd_solve },

@@ -142,8 +142,7 @@ static struct wdl unit_add(struct wdl unit, int result)
     return unit;
 }
 
-/* The tally of a meeting as the lower player sees it, or as the upper one does. */
-static struct tally meeting_tally(const struct meeting *meeting, int upper)
+struct tally meeting_tally(const struct meeting *meeting, bool upper)
 {
     struct tally tally = { 0 };
 
@@ -161,8 +160,8 @@ static struct tally meeting_tally(const struct meeting *meeting, int upper)
 struct tally crosstable_tally(const struct crosstable *table, size_t player, size_t opponent)
 {
     if (player <= opponent)
-        return meeting_tally(crosstable_meeting(table, player, opponent), 0);
-    return meeting_tally(crosstable_meeting(table, opponent, player), 1);
+        return meeting_tally(crosstable_meeting(table, player, opponent), false);
+    return meeting_tally(crosstable_meeting(table, opponent, player), true);
 }
 
 struct record crosstable_record(const struct crosstable *table, size_t player)

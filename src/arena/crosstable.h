@@ -59,6 +59,9 @@ const struct meeting *crosstable_meeting(const struct crosstable *table, size_t 
 uint32_t meeting_pairs(const struct meeting *meeting);
 uint32_t meeting_units(const struct meeting *meeting);
 
+/* All its units as the player with the lower index sees them, or as the other does. */
+struct tally meeting_tally(const struct meeting *meeting, bool upper);
+
 /* Its games in which the player with the lower index moved first, as that player sees
  * them; and those in which it moved second, as its opponent sees them. */
 struct wdl meeting_lower_first(const struct meeting *meeting);

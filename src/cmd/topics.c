@@ -99,6 +99,7 @@ void topics_overview(FILE *out, const struct command *commands)
           "  c4evolve configs/gen3.ini\n"
           "  c4evolve move genomes/fevalb.ini:depth=6 44433 --verbose\n"
           "  c4evolve match fevalb rusak --games 200\n"
+          "  c4evolve compare reports/gen3 fevalb\n"
           "  c4evolve --version\n",
           out);
 }

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "arena/part.h"
 #include "cmd/progress.h"
+#include "cmd/solved.h"
 #include "report/truth_report.h"
 
 struct truth_options {
@@ -54,51 +56,6 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
                : 0;
 }
 
-/* Where solved positions are kept when nothing else is said; "" if there is no such place. */
-static const char *default_cache(char *path, size_t size)
-{
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-
-    path[0] = '\0';
-    if (base && base[0] == '/')
-        snprintf(path, size, "%s/c4evolve/solved.txt", base);
-    else if (home && home[0] == '/')
-        snprintf(path, size, "%s/.cache/c4evolve/solved.txt", home);
-    return path;
-}
-
-static int solve(struct truth_session *s, bool *finished, struct err *err)
-{
-    char path[4096];
-    const char *cache = s->o->cache ? s->o->cache : default_cache(path, sizeof path);
-    struct progress progress;
-    struct play_watch watch = { s->stop, progress_show, &progress };
-    struct truth_work work = { s->o->threads, *cache ? cache : NULL, &watch };
-    struct err note;
-    int status;
-
-    progress_begin(&progress, "positions solved");
-    status = truth_solve(&s->truth, &work, finished, &note, err);
-    progress_end(&progress);
-    if (note.text[0])
-        fprintf(stderr, "c4evolve: solved positions are not kept: %s\n", note.text);
-    return status;
-}
-
-/* The bar counts the moves of all players. */
-struct moves_shown {
-    struct progress progress;
-    size_t before, total;
-};
-
-static void show_moves(void *context, size_t done, size_t total)
-{
-    struct moves_shown *shown = context;
-
-    (void)total;
-    progress_show(&shown->progress, shown->before + done, shown->total);
-}
-
 /* Where a player gave no move, that counted as a loss. */
 static void note_silence(const struct truth_session *s, const struct player *player)
 {
@@ -111,23 +68,26 @@ static void note_silence(const struct truth_session *s, const struct player *pla
 
 static int ask(struct truth_session *s, bool *finished, struct err *err)
 {
-    struct moves_shown shown = { .total = s->players * s->truth.n };
-    struct play_watch watch = { s->stop, show_moves, &shown };
+    struct progress progress;
+    struct play_watch watch = { s->stop, progress_show, &progress };
+    struct part part = { .watch = &watch, .total = s->players * s->truth.n };
 
-    s->answer = calloc(shown.total, sizeof *s->answer);
+    s->answer = calloc(part.total, sizeof *s->answer);
     if (!s->answer)
-        return err_set(err, "out of memory: %zu moves", shown.total);
+        return err_set(err, "out of memory: %zu moves", part.total);
     if (crew_init(&s->crew, s->o->threads, err))
         return -1;
-    progress_begin(&shown.progress, "moves");
+    progress_begin(&progress, "moves");
     for (size_t i = 0; i < s->players && *finished; i++) {
-        shown.before = i * s->truth.n;
+        struct play_watch inner = part_watch(&part);
+
+        part.before = i * s->truth.n;
         forfeits_release(&s->crew.forfeits);
-        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->crew, &watch,
-                                 s->answer + shown.before) == s->truth.n;
+        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->crew, &inner,
+                                 s->answer + part.before) == s->truth.n;
         note_silence(s, &s->player[i]);
     }
-    progress_end(&shown.progress);
+    progress_end(&progress);
     return 0;
 }
 
@@ -164,8 +124,8 @@ static int run(const struct truth_options *o, char **names, int n)
 
     if (prepare(&s, names, (size_t)n, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (solve(&s, &finished, &err) || (finished && ask(&s, &finished, &err)) ||
-               (finished && print(&s, &err))) {
+    } else if (solved_truth(&s.truth, o->cache, o->threads, s.stop, &finished, &err) ||
+               (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else if (!finished) {
         fputs("c4evolve: interrupted; what was solved is kept for the next time\n", stderr);
@@ -188,8 +148,7 @@ int cmd_truth(int argc, char **argv)
           0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
-        { "--cache", "FILE", "keeps solved positions; default ~/.cache/c4evolve/solved.txt",
-          OPTION_TEXT, &o.cache, 0, 0 },
+        OPTION_CACHE(o.cache),
         { 0 },
     };
     const struct cli cli = {

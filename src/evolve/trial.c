@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "evolve/part.h"
+#include "arena/part.h"
 
 /* What is lost at the most when the program is killed. */
 #define BATCH_S 1.5

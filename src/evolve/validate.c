@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "arena/contest.h"
-#include "evolve/part.h"
+#include "arena/part.h"
 
 static int make_players(struct contest *c, const struct validate_input *in, struct err *err)
 {

@@ -1,4 +1,4 @@
-#include "evolve/part.h"
+#include "arena/part.h"
 
 static void show_whole(void *context, size_t done, size_t games)
 {

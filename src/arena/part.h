@@ -1,8 +1,8 @@
 /*
  * part - the progress of a part of the games, told as progress of all of them.
  */
-#ifndef C4E_EVOLVE_PART_H
-#define C4E_EVOLVE_PART_H
+#ifndef C4E_ARENA_PART_H
+#define C4E_ARENA_PART_H
 
 #include "arena/play.h"
 

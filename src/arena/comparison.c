@@ -1,0 +1,297 @@
+#include "arena/comparison.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/part.h"
+
+#define SAMPLE_SEED 1
+#define SAMPLE_EACH 150
+#define SAMPLE_PLIES                                                                               \
+    {                                                                                              \
+        8, 11, 14, 17, 20, 23                                                                      \
+    }
+
+int comparison_init(struct comparison *c, const struct comparison_options *o, uint32_t players,
+                    struct err *err)
+{
+    *c = (struct comparison){ .o = *o, .players = players };
+    c->player = calloc(players, sizeof *c->player);
+    c->of = calloc(players, sizeof *c->of);
+    if (c->player && c->of)
+        return 0;
+    comparison_release(c);
+    return err_set(err, "out of memory: %u players", players);
+}
+
+void comparison_release(struct comparison *c)
+{
+    for (uint32_t i = 0; c->player && i < c->players; i++)
+        player_release(&c->player[i]);
+    free(c->player);
+    free(c->of);
+    free(c->match);
+    openings_release(&c->openings);
+    *c = (struct comparison){ 0 };
+}
+
+int comparison_main_depth(const struct comparison_options *o)
+{
+    return o->depth[o->depths / 2];
+}
+
+static bool takes_depth(const struct player *p)
+{
+    static const char *const without[] = { "random", "forward", "greedy", "perfect" };
+
+    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+        if (strcmp(p->search->name, without[i]) == 0)
+            return false;
+    return !p->own_depth && p->keys.nodes == 0 && p->keys.seconds == 0;
+}
+
+static bool takes_nodes(const struct comparison *c, uint32_t who)
+{
+    return c->of[who].takes_depth && strcmp(c->player[who].search->name, "alphabeta") == 0;
+}
+
+static void add_match(struct comparison *c, uint32_t other, enum comparison_limit limit,
+                      uint64_t amount)
+{
+    struct comparison_match *m = &c->match[c->matches++];
+
+    *m = (struct comparison_match){ .other = other, .limit = limit, .amount = amount };
+    m->pairs = c->o.pairs < c->openings.n ? c->o.pairs : (uint32_t)c->openings.n;
+    m->result.sequential = c->o.sequential;
+    m->result.sprt = c->o.sprt;
+}
+
+static int list_matches(struct comparison *c, struct err *err)
+{
+    c->match = calloc(c->players * (size_t)(c->o.depths + 1), sizeof *c->match);
+    if (!c->match)
+        return err_set(err, "out of memory: %u players", c->players);
+    for (uint32_t i = 1; i < c->players; i++) {
+        if (!c->of[0].takes_depth && !c->of[i].takes_depth) {
+            add_match(c, i, LIMIT_OWN, 0);
+            continue;
+        }
+        for (int d = 0; d < c->o.depths; d++)
+            add_match(c, i, LIMIT_DEPTH, (uint64_t)c->o.depth[d]);
+        if (c->o.equal_nodes && takes_nodes(c, 0) && takes_nodes(c, i))
+            add_match(c, i, LIMIT_NODES, c->o.nodes);
+    }
+    return 0;
+}
+
+int comparison_sample(struct position **pos, size_t *n, struct err *err)
+{
+    static const int plies[] = SAMPLE_PLIES;
+    size_t sets = sizeof plies / sizeof *plies;
+
+    *n = 0;
+    *pos = calloc(sets * SAMPLE_EACH, sizeof **pos);
+    if (!*pos)
+        return err_set(err, "out of memory");
+    for (size_t i = 0; i < sets; i++) {
+        struct openings some;
+
+        if (openings_draw(&some, plies[i], SAMPLE_EACH, OPENING_ANY, SAMPLE_SEED, 0, err)) {
+            free(*pos);
+            return -1;
+        }
+        for (size_t k = 0; k < some.n; k++)
+            (*pos)[(*n)++] = moves_position(&some.list[k]);
+        openings_release(&some);
+    }
+    return 0;
+}
+
+static int compare_genomes(struct comparison *c, struct err *err)
+{
+    struct contrast_sample sample;
+    struct position *pos;
+    int status = 0;
+
+    if (comparison_sample(&pos, &sample.n, err))
+        return -1;
+    sample.pos = pos;
+    for (uint32_t i = 0; i < c->players && status == 0; i++)
+        if (c->player[i].has_genome)
+            status = genome_spread(&c->player[i].genome, &sample, &c->of[i].spread, err);
+    for (uint32_t i = 1; i < c->players && status == 0; i++)
+        if (c->player[0].has_genome && c->player[i].has_genome)
+            status = contrast_effects(&c->player[0].genome, c->of[0].spread, &c->player[i].genome,
+                                      c->of[i].spread, &sample, c->of[i].effect, err);
+    free(pos);
+    return status;
+}
+
+int comparison_plan(struct comparison *c, struct err *err)
+{
+    size_t each = (size_t)c->o.depths + 1;
+
+    for (uint32_t i = 0; i < c->players; i++)
+        c->of[i].takes_depth = takes_depth(&c->player[i]);
+    if (openings_draw(&c->openings, c->o.plies, each * c->o.pairs, OPENING_ANY, c->o.seed, 0, err))
+        return -1;
+    if (c->openings.n == 0)
+        return err_set(err, "there is no opening of %d plies", c->o.plies);
+    return list_matches(c, err) || compare_genomes(c, err) ? -1 : 0;
+}
+
+size_t comparison_games(const struct comparison *c)
+{
+    size_t games = 0;
+
+    for (size_t i = 0; i < c->matches; i++)
+        games += 2 * (size_t)c->match[i].pairs;
+    return games;
+}
+
+/* As many nodes as both used on average at the main depth. */
+static uint64_t find_nodes(const struct comparison *c, uint32_t other)
+{
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+
+        if (m->other == other && m->limit == LIMIT_DEPTH &&
+            m->amount == (uint64_t)comparison_main_depth(&c->o))
+            return (uint64_t)fmax(1, round((m->result.nodes[0] + m->result.nodes[1]) / 2));
+    }
+    return 1;
+}
+
+static void set_limit(struct comparison *c, uint32_t who, const struct comparison_match *m)
+{
+    struct search_keys *keys = &c->player[who].keys;
+
+    if (!c->of[who].takes_depth)
+        return;
+    keys->nodes = m->limit == LIMIT_NODES ? m->amount : 0;
+    keys->depth = m->limit == LIMIT_DEPTH ? (int)m->amount : DEPTH_LIMIT;
+}
+
+static struct comparison_match at_main_depth(const struct comparison *c)
+{
+    return (struct comparison_match){ .limit = LIMIT_DEPTH,
+                                      .amount = (uint64_t)comparison_main_depth(&c->o) };
+}
+
+static int play_match(struct comparison *c, struct comparison_match *m, struct crew *crew,
+                      const struct play_watch *watch, struct err *err)
+{
+    uint32_t number = (uint32_t)(m - c->match);
+    size_t place = 0; /* among the encounters with the same opponent */
+    struct encounter_input in = { .player = c->player,
+                                  .first = 0,
+                                  .other = m->other,
+                                  .openings = &c->openings,
+                                  .pairs = m->pairs,
+                                  .seed = c->o.seed,
+                                  .stream = number };
+
+    while (place < number && c->match[number - place - 1].other == m->other)
+        place++;
+    in.from = place * m->pairs;
+    if (m->limit == LIMIT_NODES && m->amount == 0)
+        m->amount = find_nodes(c, m->other);
+    set_limit(c, 0, m);
+    set_limit(c, m->other, m);
+    m->begun = true;
+    return encounter_play(&m->result, &in, crew, watch, err);
+}
+
+static void take_forfeits(struct comparison *c, struct crew *crew)
+{
+    for (uint32_t i = 0; i < c->players; i++) {
+        const struct forfeit *first;
+        size_t n = forfeits_of(&crew->forfeits, i, &first);
+
+        if (n > 0 && c->of[i].forfeits == 0)
+            snprintf(c->of[i].forfeit, sizeof c->of[i].forfeit, "%s", first->why);
+        c->of[i].forfeits += n;
+    }
+    forfeits_release(&crew->forfeits);
+}
+
+int comparison_play(struct comparison *c, struct crew *crew, const struct play_watch *watch,
+                    bool *finished, struct err *err)
+{
+    struct part part = { .watch = watch, .total = comparison_games(c) };
+    int status = 0;
+
+    *finished = true;
+    for (size_t i = 0; i < c->matches && *finished && status == 0; i++) {
+        struct play_watch inner = part_watch(&part);
+
+        status = play_match(c, &c->match[i], crew, &inner, err);
+        take_forfeits(c, crew);
+        *finished = c->match[i].result.finished;
+        part.before += 2 * (size_t)c->match[i].pairs;
+    }
+    return status;
+}
+
+/* The moves of one player; those of the first are kept to compare with. */
+static int ask_player(struct comparison *c, uint32_t who, const struct truth *truth,
+                      struct crew *crew, const struct play_watch *watch, struct answer *answer,
+                      bool *finished, struct err *err)
+{
+    const struct truth_group all = { "all", 0, CELLS, ANY_RESULT };
+    struct comparison_match at = at_main_depth(c);
+    struct answer *own = who == 0 ? answer : answer + truth->n;
+
+    set_limit(c, who, &at);
+    c->of[who].depth = c->of[who].takes_depth ? (int)at.amount : 0;
+    *finished = mistakes_ask(truth, &c->player[who], c->o.seed, crew, watch, own) == truth->n;
+    forfeits_release(&crew->forfeits);
+    if (!*finished || mistakes_sum(truth, own, &all, &c->of[who].mistakes, err))
+        return *finished ? -1 : 0;
+    c->of[who].asked = true;
+    c->of[who].duel = mistakes_compare(answer, own, truth->n);
+    return 0;
+}
+
+int comparison_ask(struct comparison *c, const struct truth *truth, struct crew *crew,
+                   const struct play_watch *watch, bool *finished, struct err *err)
+{
+    struct answer *answer = calloc(2 * truth->n, sizeof *answer);
+    struct part part = { .watch = watch, .total = c->players * truth->n };
+    int status = answer ? 0 : err_set(err, "out of memory: %zu answers", 2 * truth->n);
+
+    *finished = true;
+    c->solved = truth->n;
+    for (uint32_t i = 0; i < c->players && *finished && status == 0; i++) {
+        struct play_watch inner = part_watch(&part);
+
+        status = ask_player(c, i, truth, crew, &inner, answer, finished, err);
+        part.before += truth->n;
+    }
+    free(answer);
+    return status;
+}
+
+int comparison_time(struct comparison *c, struct err *err)
+{
+    struct comparison_match at = at_main_depth(c);
+    struct worker worker;
+    struct position *pos;
+    size_t n;
+
+    if (comparison_sample(&pos, &n, err))
+        return -1;
+    if (worker_init(&worker, err)) {
+        free(pos);
+        return -1;
+    }
+    for (uint32_t i = 0; i < c->players; i++) {
+        set_limit(c, i, &at);
+        if (c->player[i].ev)
+            c->of[i].speed = speed_of(&c->player[i], pos, n, &worker);
+    }
+    worker_release(&worker);
+    free(pos);
+    return 0;
+}

@@ -1,0 +1,331 @@
+#include "cmd/cli.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/num.h"
+#include "cmd/contender.h"
+#include "cmd/progress.h"
+#include "cmd/solved.h"
+#include "report/compare_report.h"
+
+#define USUAL_PLIES   7 /* odd, as openings of evolutions are even where nobody says otherwise */
+#define MAX_PLIES     20
+#define USUAL_GAMES   2000
+#define AT_MOST_GAMES 20000 /* of a sequential test */
+#define WIDTH         80
+
+struct compare_options {
+    const char *depths, *sprt, *alpha, *beta, *positions, *cache;
+    int games, plies, threads;
+    const char *nodes;
+    uint64_t seed;
+    bool all, json, timing;
+};
+
+/* Everything that has to be released. */
+struct session {
+    const struct compare_options *o;
+    struct comparison c;
+    struct truth truth;
+    struct crew crew;
+    const volatile sig_atomic_t *stop;
+};
+
+static void session_release(struct session *s)
+{
+    comparison_release(&s->c);
+    truth_release(&s->truth);
+    crew_release(&s->crew);
+}
+
+static int add_depth(struct comparison_options *c, const char *text, struct err *err)
+{
+    long depth;
+
+    if (num_parse_long(text, &depth) || depth < 1 || depth > DEPTH_LIMIT)
+        return err_set(err, "--depths: '%s' is not a number of plies from 1 to %d", text,
+                       DEPTH_LIMIT);
+    for (int i = 0; i < c->depths; i++)
+        if (c->depth[i] == depth)
+            return err_set(err, "--depths: %ld is named twice", depth);
+    if (c->depths == COMPARISON_DEPTHS)
+        return err_set(err, "--depths: more than %d", COMPARISON_DEPTHS);
+    c->depth[c->depths++] = (int)depth;
+    return 0;
+}
+
+static int read_depths(struct comparison_options *c, const char *text, struct err *err)
+{
+    char *copy = strdup(text), *rest;
+    int status = copy ? 0 : err_set(err, "out of memory");
+
+    for (char *item = copy ? strtok_r(copy, ",", &rest) : NULL; item && status == 0;
+         item = strtok_r(NULL, ",", &rest))
+        status = add_depth(c, item, err);
+    free(copy);
+    return status == 0 && c->depths == 0 ? err_set(err, "--depths: there is none") : status;
+}
+
+static int read_test(struct comparison_options *c, const struct compare_options *o, struct err *err)
+{
+    char *copy = strdup(o->sprt), *comma = copy ? strchr(copy, ',') : NULL;
+    double elo0, elo1, alpha, beta;
+    int status = 0;
+
+    if (comma)
+        *comma = '\0';
+    if (!comma || num_parse_double(copy, &elo0) || num_parse_double(comma + 1, &elo1))
+        status = err_set(err, "--sprt: '%s' is not ELO0,ELO1", o->sprt);
+    else if (num_parse_double(o->alpha, &alpha) || num_parse_double(o->beta, &beta))
+        status = err_set(err, "--alpha and --beta are numbers");
+    else if (sprt_init(&c->sprt, elo0, elo1, alpha, beta, err))
+        status = err_prefix(err, "--sprt");
+    c->sequential = true;
+    free(copy);
+    return status;
+}
+
+static int read_options(struct comparison_options *c, const struct compare_options *o,
+                        struct err *err)
+{
+    int games = o->games ? o->games : o->sprt ? AT_MOST_GAMES : USUAL_GAMES;
+
+    *c = (struct comparison_options){ .pairs = ((uint32_t)games + 1) / 2,
+                                      .plies = o->plies ? o->plies : USUAL_PLIES,
+                                      .seed = o->seed,
+                                      .equal_nodes = true };
+    if (o->nodes) {
+        if (num_parse_u64(o->nodes, &c->nodes))
+            return err_set(err, "--nodes: '%s' is not a whole number", o->nodes);
+        c->equal_nodes = c->nodes > 0;
+    }
+    if (read_depths(c, o->depths, err))
+        return -1;
+    return o->sprt ? read_test(c, o, err) : 0;
+}
+
+/* Does a run that is among the players start games from openings of so many plies? */
+static bool plies_are_seen(const struct contender *list, int n, int plies)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i].champion && (list[i].train_plies == plies || list[i].test_plies == plies))
+            return true;
+    return false;
+}
+
+static int take_players(struct session *s, char **names, int n, struct err *err)
+{
+    struct contender list[COMPARE_PLAYERS] = { 0 };
+    struct comparison *c = &s->c;
+
+    for (int i = 0; i < n; i++) {
+        if (contender_parse(&list[i], names[i], err))
+            return -1;
+        c->player[i] = list[i].player; /* which owns it from here on */
+        c->of[i].champion = list[i].champion;
+    }
+    while (!s->o->plies && c->o.plies < MAX_PLIES && plies_are_seen(list, n, c->o.plies))
+        c->o.plies++;
+    c->unseen = !plies_are_seen(list, n, c->o.plies);
+    return 0;
+}
+
+/* What the person asked for, all of which can be wrong. */
+static int prepare(struct session *s, char **names, int n, struct err *err)
+{
+    struct comparison_options options;
+
+    if (n > COMPARE_PLAYERS)
+        return err_set(err, "more than %d players", COMPARE_PLAYERS);
+    if (read_options(&options, s->o, err) || comparison_init(&s->c, &options, (uint32_t)n, err) ||
+        take_players(s, names, n, err))
+        return -1;
+    if (strcmp(s->o->positions, "none") != 0) {
+        int status = truth_is_sets(s->o->positions)
+                         ? truth_draw(&s->truth, s->o->positions, OPENING_TEST, s->o->seed, err)
+                         : truth_read(&s->truth, s->o->positions, err);
+
+        if (status)
+            return err_prefix(err, "--positions");
+    }
+    return comparison_plan(&s->c, err);
+}
+
+static int play(struct session *s, bool *finished, struct err *err)
+{
+    struct progress progress;
+    struct play_watch watch = { s->stop, progress_show, &progress };
+    int status;
+
+    progress_begin(&progress, "games");
+    status = comparison_play(&s->c, &s->crew, &watch, finished, err);
+    progress_end(&progress);
+    return status;
+}
+
+static int ask(struct session *s, bool *finished, struct err *err)
+{
+    struct progress progress;
+    struct play_watch watch = { s->stop, progress_show, &progress };
+    int status;
+
+    if (s->truth.n == 0)
+        return 0;
+    if (solved_truth(&s->truth, s->o->cache, s->crew.threads, s->stop, finished, err))
+        return -1;
+    if (!*finished)
+        return 0;
+    progress_begin(&progress, "moves");
+    status = comparison_ask(&s->c, &s->truth, &s->crew, &watch, finished, err);
+    progress_end(&progress);
+    return status;
+}
+
+static void note_openings(const struct comparison *c)
+{
+    if (c->matches && c->match[0].pairs < c->o.pairs)
+        fprintf(stderr, "c4evolve: there are only %zu openings of %d plies: no more pairs\n",
+                c->openings.n, c->o.plies);
+    if (!c->unseen)
+        fprintf(stderr,
+                "c4evolve: a run named here starts games from openings of %d plies: they "
+                "are not unseen\n",
+                c->o.plies);
+}
+
+static void note_forfeits(const struct comparison *c)
+{
+    for (uint32_t i = 0; i < c->players; i++)
+        if (c->of[i].forfeits)
+            fprintf(stderr, "c4evolve: %s forfeited %zu games; the first: %s\n", c->player[i].name,
+                    c->of[i].forfeits, c->of[i].forfeit);
+}
+
+static bool has_genomes(const struct comparison *c)
+{
+    for (uint32_t i = 0; i < c->players; i++)
+        if (c->player[i].has_genome)
+            return true;
+    return false;
+}
+
+/* Times are no results: they go to stderr, unless they are asked for. */
+static int print(struct session *s, struct err *err)
+{
+    struct compare_print how = { s->o->all, cli_terminal_width(STDOUT_FILENO, WIDTH) };
+    bool timed = !s->c.cut_short && has_genomes(&s->c);
+
+    if (timed && (s->o->timing || !s->o->json) && comparison_time(&s->c, err))
+        return -1;
+    if (s->o->json) {
+        compare_print_json(&s->c, s->o->timing && timed, stdout);
+        return 0;
+    }
+    if (compare_print_text(&s->c, &how, stdout, err))
+        return -1;
+    if (!timed)
+        return 0;
+    fflush(stdout);
+    return compare_print_speed(&s->c, s->o->timing ? stdout : stderr, err);
+}
+
+static int run(const struct compare_options *o, char **names, int n)
+{
+    struct session s = { .o = o };
+    bool finished = true;
+    struct err err;
+    int code = EXIT_DONE;
+
+    if (prepare(&s, names, n, &err)) {
+        session_release(&s);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    s.stop = interrupt_watch();
+    note_openings(&s.c);
+    if (crew_init(&s.crew, o->threads, &err) || play(&s, &finished, &err) ||
+        (finished && ask(&s, &finished, &err))) {
+        code = cli_fail(EXIT_FAILED, &err);
+    } else {
+        s.c.cut_short = !finished;
+        note_forfeits(&s.c);
+        if (print(&s, &err))
+            code = cli_fail(EXIT_FAILED, &err);
+        if (!finished) {
+            fputs("c4evolve: interrupted; this is what is known so far\n", stderr);
+            code = EXIT_FAILED;
+        }
+    }
+    session_release(&s);
+    return code;
+}
+
+static const char about[] =
+    "Is A better than B, and how? A and B are players (see 'c4evolve help players'), or\n"
+    "folders of runs, which stand for their champions: reports/gen3, "
+    "reports/gen3:depth=6.\n"
+    "With several, A is compared with each of the others. Shown are\n\n"
+    "  - the weights that differ, scaled so that all evaluations have the same spread,\n"
+    "    with the effect that each difference has on the evaluation of A;\n"
+    "  - score, Elo difference and likelihood of superiority (LOS) at each depth, and at\n"
+    "    as many nodes a move as both use on average at the middle one of the depths,\n"
+    "    with 95% intervals, of which a pair of games with both colours is one sample;\n"
+    "    depths are for players without a depth, nodes or time of their own;\n"
+    "  - mistakes against perfect play, as 'c4evolve truth' counts them;\n"
+    "  - the speed, on stderr, as it is not a result; and a verdict.\n\n"
+    "Openings have 7 plies, or the next number that no run among the players trains or\n"
+    "tests with, so that they are unseen; every line of results has its own. All of "
+    "stdout\n"
+    "is the same for any number of threads. Ctrl-C prints what is known so far.";
+
+int cmd_compare(int argc, char **argv)
+{
+    struct compare_options o = { .seed = 1,
+                                 .depths = "4,5,6",
+                                 .alpha = "0.05",
+                                 .beta = "0.05",
+                                 .positions = "12:100,16:200,20:200,24:200" };
+    const struct option_row options[] = {
+        { "--depths", "LIST", "plies; default 4,5,6", OPTION_TEXT, &o.depths, 0, 0 },
+        { "--games", "N", "at each depth; default 2000, with --sprt 20000 at most", OPTION_INT,
+          &o.games, 1, 100000000 },
+        { "--nodes", "N", "nodes a move where they are equal; default found out, 0 for no such",
+          OPTION_TEXT, &o.nodes, 0, 0 },
+        { "--sprt", "E0,E1", "stops as soon as it is clear: more than E0 Elo, or less than E1",
+          OPTION_TEXT, &o.sprt, 0, 0 },
+        { "--alpha", "P", "error rate of --sprt if E0 is true; default 0.05", OPTION_TEXT, &o.alpha,
+          0, 0 },
+        { "--beta", "P", "error rate of --sprt if E1 is true; default 0.05", OPTION_TEXT, &o.beta,
+          0, 0 },
+        { "--openings", "N", "plies of the openings; default 7, or what no run given uses",
+          OPTION_INT, &o.plies, 1, MAX_PLIES },
+        { "--positions", "P", "for mistakes: PLIES:COUNT[,...], a file, or none", OPTION_TEXT,
+          &o.positions, 0, 0 },
+        { "--all", NULL, "all weights that differ", OPTION_FLAG, &o.all, 0, 0 },
+        { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
+        { "--timing", NULL, "the speed, which is never the same, on stdout too", OPTION_FLAG,
+          &o.timing, 0, 0 },
+        OPTION_SEED(o.seed),
+        OPTION_THREADS(o.threads),
+        OPTION_CACHE(o.cache),
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "compare",
+        .arguments = "A B [C...] [OPTIONS]",
+        .about = about,
+        .examples = "  c4evolve compare reports/gen3 fevalb\n"
+                    "  c4evolve compare champion fevalb rusak --depths 2,4,8 --games 1000\n"
+                    "  c4evolve compare reports/new reports/old --sprt 0,10\n",
+        .option = options,
+        .min_args = 2,
+        .max_args = -1,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    return code == CLI_GO_ON ? run(&o, argv + 1, args) : code;
+}

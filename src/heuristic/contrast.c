@@ -1,0 +1,103 @@
+#include "heuristic/contrast.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "heuristic/evaluator.h"
+#include "heuristic/features.h"
+
+/* The evaluator is too large for the stack. */
+struct bench {
+    struct evaluator ev;
+    double value[]; /* of the genome that is changed, by position */
+};
+
+static struct bench *bench_new(size_t n, struct err *err)
+{
+    struct bench *b = malloc(sizeof *b + n * sizeof *b->value);
+
+    if (!b)
+        err_set(err, "out of memory: %zu positions", n);
+    return b;
+}
+
+/* In weights, for the side to move. */
+static double value_of(const struct bench *b, const struct position *pos)
+{
+    return evaluate(&b->ev, pos, side_to_move(pos)) / (double)EVAL_UNITS;
+}
+
+/* The standard deviation of what the compiled genome adds to b->value. */
+static double deviation(const struct bench *b, const struct contrast_sample *sample)
+{
+    double mean = 0, squares = 0, n = (double)sample->n;
+
+    for (size_t i = 0; i < sample->n; i++)
+        mean += (value_of(b, &sample->pos[i]) - b->value[i]) / n;
+    for (size_t i = 0; i < sample->n; i++) {
+        double x = value_of(b, &sample->pos[i]) - b->value[i] - mean;
+
+        squares += x * x;
+    }
+    return sqrt(squares / n);
+}
+
+int genome_spread(const struct genome *genome, const struct contrast_sample *sample, double *spread,
+                  struct err *err)
+{
+    struct bench *b = bench_new(sample->n, err);
+
+    if (!b)
+        return -1;
+    evaluator_compile(&b->ev, genome);
+    memset(b->value, 0, sample->n * sizeof *b->value);
+    *spread = deviation(b, sample);
+    free(b);
+    return 0;
+}
+
+double gene_scaled(const struct genome *genome, int gene, double spread)
+{
+    if (!gene_is_linear(gene))
+        return genome->gene[gene];
+    return spread > 0 ? 100 * genome->gene[gene] / spread : 0;
+}
+
+/* The gene that a genome of that spread would have if it were, scaled, the other's. */
+static double taken_over(const struct genome *from, double spread_from, int gene, double spread)
+{
+    double value = gene_scaled(from, gene, spread_from);
+
+    if (gene_is_linear(gene))
+        value *= spread / 100;
+    return fmin(fmax(value, gene_table[gene].low), gene_table[gene].high);
+}
+
+int contrast_effects(const struct genome *a, double spread_a, const struct genome *b,
+                     double spread_b, const struct contrast_sample *sample,
+                     double effect[GENE_COUNT], struct err *err)
+{
+    const struct genome *to = spread_a > 0 ? a : b, *from = spread_a > 0 ? b : a;
+    double spread = spread_a > 0 ? spread_a : spread_b;
+    double spread_from = spread_a > 0 ? spread_b : spread_a;
+    struct bench *bench = bench_new(sample->n, err);
+    struct genome changed = *to;
+
+    memset(effect, 0, GENE_COUNT * sizeof *effect);
+    if (!bench)
+        return -1;
+    evaluator_compile(&bench->ev, to);
+    for (size_t i = 0; i < sample->n; i++)
+        bench->value[i] = value_of(bench, &sample->pos[i]);
+    for (int g = 0; spread > 0 && g < GENE_COUNT; g++) {
+        changed.gene[g] = taken_over(from, spread_from, g, spread);
+        if (changed.gene[g] != to->gene[g]) {
+            evaluator_compile(&bench->ev, &changed);
+            effect[g] = 100 * deviation(bench, sample) / spread;
+        }
+        changed.gene[g] = to->gene[g];
+    }
+    free(bench);
+    return 0;
+}

@@ -1,0 +1,337 @@
+#include "report/compare_report.h"
+
+#include <math.h>
+
+#include "report/table.h"
+#include "report/text.h"
+
+#define TOP_GENES   12 /* shown of those that differ */
+#define LEAST_SHOWN 0.05
+#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+
+/* Players are A, B, C... in tables, where names would not fit. */
+static char letter(uint32_t player)
+{
+    return (char)('A' + player);
+}
+
+static void print_players(const struct comparison *c, FILE *out)
+{
+    for (uint32_t i = 0; i < c->players; i++) {
+        fprintf(out, "%c  ", letter(i));
+        text_column(out, c->player[i].name, text_width(c->player[i].name));
+        if (c->of[i].champion)
+            fprintf(out, ", its champion, genome %u", c->of[i].champion);
+        fputc('\n', out);
+    }
+}
+
+static int print_scores(const struct comparison *c, uint32_t other, FILE *out, struct err *err)
+{
+    static const struct column column[] = {
+        { "at", "", COLUMN_TEXT, 0 },
+        { "games", "games", COLUMN_INTEGER, 0 },
+        { "wins", "won", COLUMN_INTEGER, 0 },
+        { "draws", "drawn", COLUMN_INTEGER, 0 },
+        { "losses", "lost", COLUMN_INTEGER, 0 },
+        { "score", "score", COLUMN_NUMBER, 3 },
+        { "low", "from", COLUMN_NUMBER, 3 },
+        { "high", "to", COLUMN_NUMBER, 3 },
+        { "elo", "Elo", COLUMN_NUMBER, 0 },
+        { "elo_low", "from", COLUMN_NUMBER, 0 },
+        { "elo_high", "to", COLUMN_NUMBER, 0 },
+        { "los", "LOS %", COLUMN_NUMBER, 1 },
+    };
+    struct table table;
+
+    table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+        struct tally tally = meeting_tally(&m->result.meeting, false);
+        struct interval score = tally_interval(&tally), elo = tally_elo(&tally);
+        char name[COMPARE_NAME_SIZE];
+
+        if (m->other != other || tally.units == 0)
+            continue;
+        table_text(&table, compare_match_name(m, name));
+        table_integer(&table, wdl_games(tally.games));
+        table_integer(&table, tally.games.wins);
+        table_integer(&table, tally.games.draws);
+        table_integer(&table, tally.games.losses);
+        table_number(&table, score.mean);
+        table_number(&table, score.low);
+        table_number(&table, score.high);
+        table_number(&table, elo.mean);
+        table_number(&table, elo.low);
+        table_number(&table, elo.high);
+        table_number(&table, 100 * tally_los(&tally));
+    }
+    return table_end(&table, err);
+}
+
+static void put_side(struct table *table, struct wdl w)
+{
+    char record[64];
+
+    snprintf(record, sizeof record, "+%u =%u -%u", w.wins, w.draws, w.losses);
+    table_text(table, record);
+    table_number(table, wdl_score(w));
+}
+
+/* By who moved first, and the nodes that it took. */
+static int print_sides(const struct comparison *c, uint32_t other, FILE *out, struct err *err)
+{
+    char nodes_a[16], nodes_b[16];
+    const struct column column[] = {
+        { "at", "", COLUMN_TEXT, 0 },
+        { "first", "A moving first", COLUMN_TEXT, 0 },
+        { "first_score", "score", COLUMN_NUMBER, 3 },
+        { "second", "second", COLUMN_TEXT, 0 },
+        { "second_score", "score", COLUMN_NUMBER, 3 },
+        { "nodes_a", nodes_a, COLUMN_NUMBER, 1 },
+        { "nodes_b", nodes_b, COLUMN_NUMBER, 1 },
+    };
+    struct table table;
+
+    snprintf(nodes_a, sizeof nodes_a, "nodes A");
+    snprintf(nodes_b, sizeof nodes_b, "nodes %c", letter(other));
+    table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+        char name[COMPARE_NAME_SIZE];
+
+        if (m->other != other || meeting_units(&m->result.meeting) == 0)
+            continue;
+        table_text(&table, compare_match_name(m, name));
+        put_side(&table, meeting_lower_first(&m->result.meeting));
+        put_side(&table, wdl_reverse(meeting_upper_first(&m->result.meeting)));
+        table_number(&table, m->result.nodes[0] > 0 ? m->result.nodes[0] : NAN);
+        table_number(&table, m->result.nodes[1] > 0 ? m->result.nodes[1] : NAN);
+    }
+    return table_end(&table, err);
+}
+
+static const char *answer_text(const struct sprt *sprt, char text[COMPARE_NAME_SIZE])
+{
+    if (sprt->answer == SPRT_OPEN)
+        snprintf(text, COMPARE_NAME_SIZE, "not decided");
+    else if (sprt->answer == SPRT_UPPER)
+        snprintf(text, COMPARE_NAME_SIZE, "more than %g", sprt->elo0);
+    else
+        snprintf(text, COMPARE_NAME_SIZE, "less than %g", sprt->elo1);
+    return text;
+}
+
+static int print_tests(const struct comparison *c, uint32_t other, int width, FILE *out,
+                       struct err *err)
+{
+    static const struct column column[] = {
+        { "at", "", COLUMN_TEXT, 0 },       { "pairs", "pairs", COLUMN_INTEGER, 0 },
+        { "llr", "LLR", COLUMN_NUMBER, 2 }, { "low", "from", COLUMN_NUMBER, 2 },
+        { "high", "to", COLUMN_NUMBER, 2 }, { "answer", "Elo", COLUMN_TEXT, 0 },
+    };
+    struct table table;
+
+    fputc('\n', out);
+    text_wrap(out, width, 0,
+              "Sequential test, Elo %g or %g; scores of games that it cut short lean towards its "
+              "answer:",
+              c->o.sprt.elo0, c->o.sprt.elo1);
+    table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+        char name[COMPARE_NAME_SIZE], answer[COMPARE_NAME_SIZE];
+
+        if (m->other != other || !m->begun)
+            continue;
+        table_text(&table, compare_match_name(m, name));
+        table_integer(&table, meeting_pairs(&m->result.meeting));
+        table_number(&table, m->result.sprt.llr);
+        table_number(&table, m->result.sprt.low);
+        table_number(&table, m->result.sprt.high);
+        table_text(&table, answer_text(&m->result.sprt, answer));
+    }
+    return table_end(&table, err);
+}
+
+static bool anything_played(const struct comparison *c, uint32_t other)
+{
+    for (size_t i = 0; i < c->matches; i++)
+        if (c->match[i].other == other && meeting_units(&c->match[i].result.meeting) > 0)
+            return true;
+    return false;
+}
+
+static int print_games(const struct comparison *c, uint32_t other, int width, FILE *out,
+                       struct err *err)
+{
+    fputc('\n', out);
+    if (!anything_played(c, other)) {
+        fprintf(out, "A against %c: nothing was played.\n", letter(other));
+        return 0;
+    }
+    text_wrap(out, width, 0,
+              "A against %c, as A sees it, from %sopenings of %d plies, each with "
+              "both colours:",
+              letter(other), c->unseen ? "unseen " : "", c->o.plies);
+    if (print_scores(c, other, out, err))
+        return -1;
+    fputc('\n', out);
+    if (print_sides(c, other, out, err))
+        return -1;
+    return c->o.sequential ? print_tests(c, other, width, out, err) : 0;
+}
+
+static int print_mistakes(const struct comparison *c, int width, FILE *out, struct err *err)
+{
+    static const struct column column[] = {
+        { "player", "", COLUMN_TEXT, 0 },
+        { "mistakes", "mistakes", COLUMN_INTEGER, 0 },
+        { "rate", "%", COLUMN_NUMBER, 1 },
+        { "low", "from", COLUMN_NUMBER, 1 },
+        { "high", "to", COLUMN_NUMBER, 1 },
+        { "a_only", "only A", COLUMN_INTEGER, 0 },
+        { "own_only", "only it", COLUMN_INTEGER, 0 },
+        { "p", "p", COLUMN_TEXT, 0 },
+    };
+    struct table table;
+
+    fputc('\n', out);
+    text_wrap(out, width, 0,
+              "Mistakes against perfect play in %zu solved positions, at depth %d "
+              "where a player has no limit of its own:",
+              c->solved, comparison_main_depth(&c->o));
+    table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
+    for (uint32_t i = 0; i < c->players; i++) {
+        const struct comparison_player *p = &c->of[i];
+        char name[] = { letter(i), '\0' }, chance[16];
+
+        if (!p->asked)
+            continue;
+        table_text(&table, name);
+        table_integer(&table, p->mistakes.mistakes);
+        table_number(&table, 100 * p->mistakes.rate.mean);
+        table_number(&table, 100 * p->mistakes.rate.low);
+        table_number(&table, 100 * p->mistakes.rate.high);
+        for (int k = 0; i == 0 && k < 3; k++)
+            table_empty(&table);
+        if (i == 0)
+            continue;
+        table_integer(&table, p->duel.first_only);
+        table_integer(&table, p->duel.second_only);
+        snprintf(chance, sizeof chance, "%.2g", p->duel.p);
+        table_text(&table, chance);
+    }
+    return table_end(&table, err);
+}
+
+/* The titles are kept in `title`. Returns the number of columns. */
+static int gene_columns(const struct comparison *c, struct column *column, char (*title)[16])
+{
+    int columns = 1;
+
+    column[0] = (struct column){ "gene", "gene", COLUMN_TEXT, 0 };
+    for (uint32_t k = 0; k < 2 * c->players; k++) {
+        uint32_t who = k % c->players;
+        bool effect = k >= c->players;
+
+        if (!c->player[who].has_genome || (effect && who == 0))
+            continue;
+        if (effect && c->players == 2)
+            snprintf(title[k], sizeof title[k], "effect");
+        else
+            snprintf(title[k], sizeof title[k], effect ? "effect %c" : "%c", letter(who));
+        column[columns++] = (struct column){ title[k], title[k], COLUMN_NUMBER, effect ? 1 : 2 };
+    }
+    return columns;
+}
+
+/* A column for each genome, then one for each effect on A. */
+static int print_gene_rows(const struct comparison *c, const struct gene_row *row, size_t n,
+                           FILE *out, struct err *err)
+{
+    struct column column[2 * COMPARE_PLAYERS + 1];
+    char title[2 * COMPARE_PLAYERS][16];
+    struct table table;
+
+    table_begin(&table, out, TABLE_TEXT, column, gene_columns(c, column, title));
+    for (size_t i = 0; i < n; i++) {
+        int g = row[i].gene;
+
+        table_text(&table, gene_table[g].name);
+        for (uint32_t k = 0; k < c->players; k++)
+            if (c->player[k].has_genome)
+                table_number(&table, gene_scaled(&c->player[k].genome, g, c->of[k].spread));
+        for (uint32_t k = 1; k < c->players; k++)
+            if (c->player[k].has_genome)
+                table_number(&table, c->of[k].effect[g]);
+    }
+    return table_end(&table, err);
+}
+
+static int print_genes(const struct comparison *c, const struct compare_print *how, FILE *out,
+                       struct err *err)
+{
+    struct gene_row row[GENE_COUNT];
+    size_t n = compare_rank_genes(c, row), shown = 0;
+
+    while (shown < n && (how->all_genes || (shown < TOP_GENES && row[shown].effect >= LEAST_SHOWN)))
+        shown++;
+    if (n == 0)
+        return 0;
+    fputc('\n', out);
+    text_wrap(out, how->width, 0,
+              "Weights in percent of the spread of each evaluation, and what it would change in "
+              "A's to take over that one, in percent too; what changes most comes first:");
+    if (print_gene_rows(c, row, shown, out, err))
+        return -1;
+    if (shown < n)
+        fprintf(out, "%zu more differ; --all shows them.\n", n - shown);
+    return 0;
+}
+
+int compare_print_text(const struct comparison *c, const struct compare_print *how, FILE *out,
+                       struct err *err)
+{
+    bool asked = c->of[0].asked;
+
+    print_players(c, out);
+    if (print_genes(c, how, out, err))
+        return -1;
+    for (uint32_t i = 1; i < c->players; i++)
+        if (print_games(c, i, how->width, out, err))
+            return -1;
+    if (asked && print_mistakes(c, how->width, out, err))
+        return -1;
+    for (uint32_t i = 1; i < c->players; i++) {
+        char verdict[COMPARE_VERDICT_SIZE];
+
+        fputc('\n', out);
+        text_wrap(out, how->width, 0, "%s", compare_verdict(c, i, verdict));
+    }
+    return 0;
+}
+
+int compare_print_speed(const struct comparison *c, FILE *out, struct err *err)
+{
+    static const struct column column[] = {
+        { "player", "", COLUMN_TEXT, 0 },
+        { "evaluation", "ns an evaluation", COLUMN_NUMBER, 1 },
+        { "node", "ns a node", COLUMN_NUMBER, 1 },
+    };
+    struct table table;
+
+    fputs("\nMeasured here and now, on one thread:\n", out);
+    table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
+    for (uint32_t i = 0; i < c->players; i++) {
+        const struct speed *s = &c->of[i].speed;
+        char name[] = { letter(i), '\0' };
+
+        if (s->evaluation > 0) {
+            table_text(&table, name);
+            table_number(&table, s->evaluation);
+            table_number(&table, s->node > 0 ? s->node : NAN);
+        }
+    }
+    return table_end(&table, err);
+}

@@ -1,0 +1,239 @@
+#include "report/compare_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SURE  0.05 /* a difference less likely than this by chance is one */
+#define ALIKE 1e-6 /* a difference smaller than this part of a weight is none */
+
+static bool differs(const struct comparison *c, uint32_t other, int gene)
+{
+    const struct player *first = &c->player[0], *second = &c->player[other];
+    double a, b;
+
+    if (!first->has_genome || !second->has_genome)
+        return false;
+    a = gene_scaled(&first->genome, gene, c->of[0].spread);
+    b = gene_scaled(&second->genome, gene, c->of[other].spread);
+    return fabs(a - b) > ALIKE * fmax(fabs(a), fabs(b));
+}
+
+static int by_effect(const void *a, const void *b)
+{
+    const struct gene_row *x = a, *y = b;
+
+    if (x->effect != y->effect)
+        return x->effect < y->effect ? 1 : -1;
+    return x->gene < y->gene ? -1 : 1;
+}
+
+size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT])
+{
+    size_t n = 0;
+
+    for (int g = 0; g < GENE_COUNT; g++) {
+        bool found = false;
+        double effect = 0;
+
+        for (uint32_t i = 1; i < c->players; i++) {
+            found |= differs(c, i, g);
+            effect = fmax(effect, c->of[i].effect[g]);
+        }
+        if (found)
+            row[n++] = (struct gene_row){ g, effect };
+    }
+    qsort(row, n, sizeof *row, by_effect);
+    return n;
+}
+
+const char *compare_match_name(const struct comparison_match *m, char name[COMPARE_NAME_SIZE])
+{
+    if (m->limit == LIMIT_DEPTH)
+        snprintf(name, COMPARE_NAME_SIZE, "depth %" PRIu64, m->amount);
+    else if (m->limit == LIMIT_NODES && m->amount)
+        snprintf(name, COMPARE_NAME_SIZE, "%" PRIu64 " nodes", m->amount);
+    else
+        snprintf(name, COMPARE_NAME_SIZE, m->limit == LIMIT_NODES ? "equal nodes" : "as they are");
+    return name;
+}
+
+enum compare_finding compare_finding_of(const struct comparison_match *m)
+{
+    struct tally tally = meeting_tally(&m->result.meeting, false);
+    struct interval score = tally_interval(&tally);
+
+    if (tally.units == 0)
+        return FINDING_NONE;
+    if (m->result.sequential)
+        return m->result.sprt.answer == SPRT_UPPER   ? FINDING_BETTER
+               : m->result.sprt.answer == SPRT_LOWER ? FINDING_WORSE
+                                                     : FINDING_OPEN;
+    return score.low > 0.5 ? FINDING_BETTER : score.high < 0.5 ? FINDING_WORSE : FINDING_OPEN;
+}
+
+/* A sentence that grows. */
+struct sentence {
+    char *text;
+    size_t used;
+};
+
+__attribute__((format(printf, 2, 3))) static void say(struct sentence *s, const char *fmt, ...)
+{
+    va_list ap;
+    int n;
+
+    va_start(ap, fmt);
+    n = vsnprintf(s->text + s->used, COMPARE_VERDICT_SIZE - s->used, fmt, ap);
+    va_end(ap);
+    if (n > 0)
+        s->used = s->used + (size_t)n < COMPARE_VERDICT_SIZE ? s->used + (size_t)n
+                                                             : COMPARE_VERDICT_SIZE - 1;
+}
+
+/* What the encounters at given depths, or without a limit of ours, say together. */
+struct summary {
+    int count[FINDING_WORSE + 1];
+    int n;
+    double low, high; /* of the Elo differences found */
+};
+
+static struct summary sum_up(const struct comparison *c, uint32_t other)
+{
+    struct summary s = { .low = INFINITY, .high = -INFINITY };
+
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+        struct tally tally = meeting_tally(&m->result.meeting, false);
+
+        if (m->other != other || m->limit == LIMIT_NODES)
+            continue;
+        s.n++;
+        s.count[compare_finding_of(m)]++;
+        if (tally.units) {
+            s.low = fmin(s.low, tally_elo(&tally).mean);
+            s.high = fmax(s.high, tally_elo(&tally).mean);
+        }
+    }
+    return s;
+}
+
+/* ", not decided at depth 4, 6": the encounters with that finding, if there are any. */
+static void say_where(struct sentence *s, const struct comparison *c, uint32_t other,
+                      enum compare_finding finding, bool nodes, const char *what)
+{
+    const char *gap = what;
+
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+        char name[COMPARE_NAME_SIZE];
+
+        if (m->other != other || compare_finding_of(m) != finding ||
+            (m->limit == LIMIT_NODES && !nodes))
+            continue;
+        compare_match_name(m, name);
+        say(s, "%s%s%s", gap, m->limit == LIMIT_OWN ? "" : "at ", name);
+        gap = ", ";
+    }
+}
+
+static void say_places(struct sentence *s, const struct comparison *c, uint32_t other, int count,
+                       int n)
+{
+    char name[COMPARE_NAME_SIZE];
+
+    if (n > 1) {
+        say(s, count == n ? " at all %d depths" : " at %d of %d depths", count, n);
+        return;
+    }
+    for (size_t i = 0; i < c->matches; i++)
+        if (c->match[i].other == other && c->match[i].limit == LIMIT_DEPTH)
+            say(s, " at %s", compare_match_name(&c->match[i], name));
+}
+
+static void say_games(struct sentence *s, const struct comparison *c, uint32_t other)
+{
+    const char *first = c->player[0].name, *second = c->player[other].name;
+    struct summary sum = sum_up(c, other);
+    int better = sum.count[FINDING_BETTER], worse = sum.count[FINDING_WORSE];
+
+    if (better == 0 && worse == 0) {
+        say(s, "Whether %s is better than %s is not decided", first, second);
+        if (sum.count[FINDING_NONE] < sum.n)
+            say_places(s, c, other, sum.n, sum.n);
+    } else {
+        say(s, "%s is %s than %s", first, better ? "better" : "worse", second);
+        say_places(s, c, other, better ? better : worse, sum.n);
+        if (better && worse)
+            say_where(s, c, other, FINDING_WORSE, false, " and worse ");
+    }
+    if (sum.low < sum.high)
+        say(s, " (Elo %+.0f to %+.0f)", sum.low, sum.high);
+    else if (sum.low == sum.high)
+        say(s, " (Elo %+.0f)", sum.low);
+    if (better || worse)
+        say_where(s, c, other, FINDING_OPEN, false, ", not decided ");
+}
+
+static void say_nodes(struct sentence *s, const struct comparison *c, uint32_t other)
+{
+    static const char *const word[] = {
+        [FINDING_OPEN] = "not decided", [FINDING_BETTER] = "better", [FINDING_WORSE] = "worse"
+    };
+
+    for (size_t i = 0; i < c->matches; i++) {
+        const struct comparison_match *m = &c->match[i];
+        struct tally tally = meeting_tally(&m->result.meeting, false);
+        enum compare_finding finding = compare_finding_of(m);
+
+        if (m->other == other && m->limit == LIMIT_NODES && finding != FINDING_NONE)
+            say(s, "; at %" PRIu64 " nodes a move %s (%+.0f)", m->amount, word[finding],
+                tally_elo(&tally).mean);
+    }
+}
+
+/* A sequential test answers what it was asked, and nothing else. */
+static void say_test(struct sentence *s, const struct comparison *c, uint32_t other)
+{
+    char upper[64], lower[64];
+
+    snprintf(upper, sizeof upper, ": more than %g Elo ", c->o.sprt.elo0);
+    snprintf(lower, sizeof lower, ": less than %g Elo ", c->o.sprt.elo1);
+    say(s, "%s against %s, tested for %g or %g Elo", c->player[0].name, c->player[other].name,
+        c->o.sprt.elo0, c->o.sprt.elo1);
+    say_where(s, c, other, FINDING_BETTER, true, upper);
+    say_where(s, c, other, FINDING_WORSE, true, lower);
+    say_where(s, c, other, FINDING_OPEN, true, ": not decided ");
+    say_where(s, c, other, FINDING_NONE, true, ": not played ");
+}
+
+static void say_mistakes(struct sentence *s, const struct comparison *c, uint32_t other)
+{
+    const struct comparison_player *a = &c->of[0], *b = &c->of[other];
+    const char *what = b->duel.p >= SURE                          ? "no sure difference in mistakes"
+                       : b->duel.first_only < b->duel.second_only ? "fewer mistakes"
+                                                                  : "more mistakes";
+
+    if (b->asked)
+        say(s, "; %s (%.1f%% against %.1f%%, p = %.2g)", what, 100 * a->mistakes.rate.mean,
+            100 * b->mistakes.rate.mean, b->duel.p);
+}
+
+const char *compare_verdict(const struct comparison *c, uint32_t other,
+                            char text[COMPARE_VERDICT_SIZE])
+{
+    struct sentence s = { .text = text };
+
+    text[0] = '\0';
+    if (c->o.sequential) {
+        say_test(&s, c, other);
+    } else {
+        say_games(&s, c, other);
+        say_nodes(&s, c, other);
+    }
+    say_mistakes(&s, c, other);
+    say(&s, ".");
+    return text;
+}
