@@ -4,7 +4,8 @@
  * As text, anywhere a player is expected:
  *
  *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
- *     random | forward | perfect players without a genome
+ *     random | forward | mcts | perfect
+ *                                players without a genome
  *
  * A key is one of player_keys or the name of a gene. GENOME is a file, or the
  * bare name of one in ./genomes or among those installed with the program.

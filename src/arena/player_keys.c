@@ -5,7 +5,8 @@
 
 #include "base/num.h"
 
-#define DEFAULT_DEPTH 5
+#define DEFAULT_DEPTH      5
+#define DEFAULT_ITERATIONS 10000
 
 /* Finds `value` among the names, which end with NULL. */
 static int pick(const char *const *names, const char *value, int *out, struct err *err)
@@ -102,6 +103,27 @@ static int set_time(struct player *player, const char *value, struct err *err)
     return 0;
 }
 
+static int set_iterations(struct player *player, const char *value, struct err *err)
+{
+    long n;
+
+    if (num_parse_long(value, &n) || n < 1 || n > (long)MCTS_MAX_ITERATIONS)
+        return err_set(err, "'%s' is not a number from 1 to %ld", value, (long)MCTS_MAX_ITERATIONS);
+    player->keys.iterations = (uint32_t)n;
+    return 0;
+}
+
+static int set_final(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "visits", "ratio", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.final = i == 0 ? FINAL_VISITS : FINAL_RATIO;
+    return 0;
+}
+
 static int set_sample(struct player *player, const char *value, struct err *err)
 {
     long lines;
@@ -150,7 +172,7 @@ static int set_book(struct player *player, const char *value, struct err *err)
 }
 
 const struct player_key player_keys[] = {
-    { "search", "random, forward, greedy, minimax, alphabeta, expectimax, perfect",
+    { "search", "random, forward, greedy, minimax, alphabeta, expectimax, mcts, perfect",
       "how it looks ahead; default alphabeta", set_search, 0 },
     { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth, 0 },
     { "ties", "first, center, random",
@@ -166,8 +188,16 @@ const struct player_key player_keys[] = {
       set_view, 0 },
     { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes,
       TAKES_NODES },
-    { "time", "seconds", "alphabeta: deepens step by step for so long; not reproducible", set_time,
-      TAKES_TIME },
+    { "time", "seconds",
+      "alphabeta: deepens step by step for so long; mcts: stops after so long; not reproducible",
+      set_time, TAKES_TIME },
+    { "iterations", "1..",
+      "mcts: as many roll-outs, or fewer if time ends first; default 10000, or none with time",
+      set_iterations, TAKES_ITERATIONS },
+    { "final", "visits, ratio",
+      "mcts: plays the move that it looked at most often, or the one with the most points a game "
+      "(as CS7IS2 2020 did), even if it saw few; default visits",
+      set_final, TAKES_FINAL },
     { "book", "FILE, shipped, none",
       "alphabeta, minimax and perfect: exact results of early positions, from a file or those "
       "that come with the program; default none, for perfect shipped",
@@ -246,6 +276,8 @@ int player_keys_ready(struct player *player, struct err *err)
 
     if (player->keys.depth == 0)
         player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
+    if (player->search->takes & TAKES_ITERATIONS && !player->keys.iterations && !limited)
+        player->keys.iterations = DEFAULT_ITERATIONS;
     return check_keys(player, err) || ready_book(player, err) || ready_sampler(player, err) ? -1
                                                                                             : 0;
 }

@@ -55,4 +55,12 @@ static inline unsigned long rng_below(struct rng *rng, unsigned long n)
     return gsl_rng_uniform_int(&rng->gsl, n);
 }
 
+/* 64 random bits. */
+static inline uint64_t rng_bits(struct rng *rng)
+{
+    uint64_t high = gsl_rng_get(&rng->gsl);
+
+    return high << 32 | gsl_rng_get(&rng->gsl);
+}
+
 #endif

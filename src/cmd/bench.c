@@ -212,6 +212,37 @@ static void print_search_speed(struct bench *b)
     }
 }
 
+static int print_rollout_speed(struct bench *b, struct err *err)
+{
+    static const struct position empty = { 0 };
+    struct player player;
+
+    if (player_parse(&player, "mcts", err))
+        return -1;
+    for (player.keys.iterations = 10000; player.keys.iterations <= 1000000;
+         player.keys.iterations *= 10) {
+        struct progress clock;
+        struct choice choice;
+        double seconds;
+
+        progress_begin(&clock, "roll-outs");
+        player_move(&player, &empty, &b->crew.worker[0], (struct stream){ 0 }, &choice);
+        seconds = progress_end(&clock);
+        fprintf(stderr, "mcts from the empty board: %8.2f ms, %9" PRIu64 " roll-outs, %.2f M/s\n",
+                1e3 * seconds, choice.nodes, 1e-6 * (double)choice.nodes / seconds);
+    }
+    player_release(&player);
+    return 0;
+}
+
+static int print_speed(struct bench *b, struct err *err)
+{
+    if (print_game_speed(b, err))
+        return -1;
+    print_search_speed(b);
+    return print_rollout_speed(b, err);
+}
+
 int cmd_bench(int argc, char **argv)
 {
     int threads = 0;
@@ -228,7 +259,7 @@ int cmd_bench(int argc, char **argv)
             "Prints a signature of all results on stdout: nodes of fixed searches, and a hash of\n"
             "their choices and of whole games. It changes only when play changes, and not\n"
             "with the number of threads. The speed goes to stderr: games between hand-picked\n"
-            "genomes from 4- and 6-ply openings, and deep searches of the empty board.",
+            "genomes from 4- and 6-ply openings, deep searches of the empty board, and roll-outs.",
         .option = options,
     };
     struct bench b;
@@ -240,10 +271,8 @@ int cmd_bench(int argc, char **argv)
         return code;
     code = EXIT_DONE;
     if (bench_init(&b, threads, &err) || print_signature(&b, &err) ||
-        (!quick && print_game_speed(&b, &err)))
+        (!quick && print_speed(&b, &err)))
         code = cli_fail(EXIT_FAILED, &err);
-    else if (!quick)
-        print_search_speed(&b);
     bench_release(&b);
     return code;
 }

@@ -10,7 +10,7 @@ _c4evolve_listed() {
 # The bare names of players: searches without a genome, and genomes of the working folder.
 _c4evolve_players() {
     local file
-    echo random forward perfect
+    echo random forward mcts perfect
     for file in genomes/*.ini; do
         [[ -e $file ]] && file=${file##*/} && echo "${file%.ini}"
     done

@@ -52,13 +52,12 @@ static int choose(const struct player *player, const struct position *pos, uint6
         return cli_fail(EXIT_FAILED, &err);
     }
     printf("%d\n", choice.column + 1);
-    if (verbose && choice.value != 0 && !player->search->needs_genome)
+    if (verbose && (player->search->needs_genome || choice.value != 0))
         print_value(player, &choice);
-    if (verbose && player->search->needs_genome) {
-        print_value(player, &choice);
+    if (verbose && choice.nodes > 0)
         fprintf(stderr, "depth %d\nnodes %" PRIu64 "\n", choice.depth, choice.nodes);
+    if (verbose && player->search->needs_genome)
         print_line(player, pos, &choice, &worker);
-    }
     worker_release(&worker);
     return EXIT_DONE;
 }

@@ -22,19 +22,22 @@ static void print_wrapped(FILE *out, const char *text, int indent, int width)
     fputc('\n', out);
 }
 
+#define KEY_INDENT 13
+
 static void print_players(FILE *out)
 {
     fputs("A player is a genome, a search and its limits, written as\n\n"
           "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
-          "    random | forward | perfect players without a genome\n\n"
+          "    random | forward | mcts | perfect\n"
+          "                               players without a genome\n\n"
           "GENOME is a file, or the bare name of one in ./genomes or among those installed\n"
           "with the program. Keys:\n\n",
           out);
     for (const struct player_key *k = player_keys; k->name; k++) {
-        fprintf(out, "  %-8s ", k->name);
-        print_wrapped(out, k->values, 11, 80);
-        fprintf(out, "%11s", "");
-        print_wrapped(out, k->help, 11, 80);
+        fprintf(out, "  %-10s ", k->name);
+        print_wrapped(out, k->values, KEY_INDENT, 80);
+        fprintf(out, "%*s", KEY_INDENT, "");
+        print_wrapped(out, k->help, KEY_INDENT, 80);
     }
     fputs("\nEvery gene is a key too: genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4\n"
           "See 'c4evolve genes'. Searches:\n\n",

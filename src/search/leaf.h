@@ -25,8 +25,7 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
 
     if (leaf.sampler) {
         leaf.ev = &leaf.sampler->other_genes;
-        leaf.draw = (uint64_t)gsl_rng_get(&rng->gsl) << 32;
-        leaf.draw |= gsl_rng_get(&rng->gsl);
+        leaf.draw = rng_bits(rng);
     }
     leaf.has_rest = leaf.sampler || leaf.ev->has_threats;
     return leaf;

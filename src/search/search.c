@@ -18,6 +18,8 @@ const struct search search_table[] = {
       TAKES_NODES | TAKES_TIME | TAKES_BOOK | TAKES_SAMPLE, choose_alphabeta },
     { "expectimax", "the best on average against replies drawn at random", true, false,
       TAKES_SAMPLE, choose_expectimax },
+    { "mcts", "Monte Carlo tree search: UCT with c = sqrt 2 and random roll-outs", false, true,
+      TAKES_TIME | TAKES_ITERATIONS | TAKES_FINAL, choose_mcts },
     { "perfect", "a best move by exact solving: the quickest win, the longest defence", false,
       false, TAKES_BOOK, choose_perfect },
     { 0 },
@@ -34,13 +36,15 @@ const struct search *search_find(const char *name)
 unsigned search_keys_used(const struct search_keys *keys)
 {
     return (keys->nodes ? TAKES_NODES : 0u) | (keys->seconds > 0 ? TAKES_TIME : 0u) |
-           (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u);
+           (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u) |
+           (keys->iterations ? TAKES_ITERATIONS : 0u) | (keys->final ? TAKES_FINAL : 0u);
 }
 
 int worker_init(struct worker *worker, struct err *err)
 {
     *worker = (struct worker){ 0 };
     if (hash_init(&worker->hash, HASH_BITS, err) == 0 &&
+        mcts_init(&worker->mcts, MCTS_NODES, err) == 0 &&
         solver_init(&worker->solver, SOLVER_MEGABYTES, err) == 0)
         return 0;
     worker_release(worker);
@@ -50,6 +54,7 @@ int worker_init(struct worker *worker, struct err *err)
 void worker_release(struct worker *worker)
 {
     hash_release(&worker->hash);
+    mcts_release(&worker->mcts);
     solver_release(&worker->solver);
 }
 

@@ -9,7 +9,8 @@
  *
  * Values are seen from the side that chooses. A leaf is worth what the
  * evaluator says, in its units; under win=decay it is cut to whole weights, and
- * the chosen move's value is as it stands, not decayed once more at the root.
+ * the chosen move's value is as it stands, not decayed once more at the root. Mcts, which has
+ * no evaluator, gives the points a game that it saw, 0 to EVAL_UNITS, and counts games as nodes.
  */
 #ifndef C4E_SEARCH_SEARCH_H
 #define C4E_SEARCH_SEARCH_H
@@ -33,19 +34,22 @@ enum view {
     VIEW_ROOT,
     VIEW_OTHER /* not the one who chooses: for the replies of a line, see line.h */
 };
+enum final_rule { FINAL_DEFAULT /* that of visits */, FINAL_VISITS, FINAL_RATIO };
 
 struct book;   /* see book.h */
 struct worker; /* the memory of one thread, see worker.h */
 
 struct search_keys {
-    int depth;                     /* plies; with nodes or seconds, the deepest that is tried */
-    enum ties ties;                /* which of equally good moves */
-    enum win_rule win;             /* what a win is worth */
-    enum view view;                /* whose eyes asymmetric weights look through */
-    uint64_t nodes;                /* 0: no limit */
-    double seconds;                /* 0: no limit */
-    const struct book *book;       /* results known beforehand; NULL for none */
-    int sample;                    /* lines drawn for an evaluation; 0: all count */
+    int depth;               /* plies; with nodes or seconds, the deepest that is tried */
+    enum ties ties;          /* which of equally good moves */
+    enum win_rule win;       /* what a win is worth */
+    enum view view;          /* whose eyes asymmetric weights look through */
+    uint64_t nodes;          /* 0: no limit */
+    double seconds;          /* 0: no limit */
+    const struct book *book; /* results known beforehand; NULL for none */
+    uint32_t iterations;     /* of mcts; 0: no limit */
+    enum final_rule final;   /* of mcts: the move with most visits, or with most points a visit */
+    int sample;              /* lines drawn for an evaluation; 0: all count */
     const struct sampler *sampler; /* that draws them; NULL for none */
 };
 
@@ -87,6 +91,8 @@ enum search_takes {
     TAKES_TIME = 2,
     TAKES_BOOK = 4,
     TAKES_SAMPLE = 8,
+    TAKES_ITERATIONS = 16,
+    TAKES_FINAL = 32,
 };
 
 struct search {
@@ -146,6 +152,8 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
                       struct choice *choice);
 void choose_expectimax(const struct search_input *in, struct worker *worker, struct rng *rng,
                        struct choice *choice);
+void choose_mcts(const struct search_input *in, struct worker *worker, struct rng *rng,
+                 struct choice *choice);
 void choose_perfect(const struct search_input *in, struct worker *worker, struct rng *rng,
                     struct choice *choice);
 

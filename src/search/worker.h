@@ -5,6 +5,7 @@
 #define C4E_SEARCH_WORKER_H
 
 #include "search/hash.h"
+#include "search/mcts.h"
 #include "search/solver.h"
 
 #define WHY_SIZE 200
@@ -12,7 +13,8 @@
 struct worker {
     struct hash hash;
     struct solver solver; /* without a book, which belongs to the player */
-    char why[WHY_SIZE];   /* the last choice was NO_MOVE: the reason, for people */
+    struct mcts mcts;
+    char why[WHY_SIZE]; /* the last choice was NO_MOVE: the reason, for people */
 };
 
 int worker_init(struct worker *worker, struct err *err);

@@ -123,7 +123,7 @@ static const struct {
     const char *bad[7];
 } key_values[] = {
     { "search",
-      { "random", "forward", "minimax", "expectimax", "perfect" },
+      { "random", "mcts", "minimax", "expectimax", "perfect" },
       { "", "Random", "best", "alpha" } },
     { "depth", { "1", "42", "7" }, { "", "0", "43", "-1", "x", "2.5", "99999999999999999999" } },
     { "ties", { "first", "center", "random" }, { "", "last", "FIRST" } },
@@ -133,6 +133,8 @@ static const struct {
       { "1", "1000000", "18446744073709551615" },
       { "", "0", "-5", "1e3", "18446744073709551616" } },
     { "time", { "0.001", "1", "3600" }, { "", "0", "-1", "inf", "nan", "soon" } },
+    { "iterations", { "1", "10000", "2147483647" }, { "", "0", "-1", "1e4", "2147483648", "x" } },
+    { "final", { "visits", "ratio" }, { "", "foo", "Ratio" } },
     { "sample", { "1", "10", "69" }, { "", "0", "70", "-1", "all", "2.5" } },
     { "book", { "none" }, { "", "no/such/book", "genomes/rusak.ini" } },
 };
@@ -218,7 +220,15 @@ static void bad_players_are_refused(void **state)
         { "random:search=alphabeta", "search=alphabeta needs a genome" },
         { "forward:nodes=10", "nodes is for alphabeta, not for forward" },
         { "rusak:search=minimax,nodes=1000", "nodes is for alphabeta, not for minimax" },
-        { "rusak:search=greedy,time=1", "time is for alphabeta, not for greedy" },
+        { "rusak:search=greedy,time=1", "time is for alphabeta and mcts, not for greedy" },
+        { "rusak:iterations=100", "iterations is for mcts, not for alphabeta" },
+        { "rusak:final=visits", "final is for mcts, not for alphabeta" },
+        { "random:final=ratio", "final is for mcts, not for random" },
+        { "mcts:final=foo", "final: 'foo' is not one of visits, ratio" },
+        { "mcts:iterations=0", "iterations: '0' is not a number from 1 to 2147483647" },
+        { "mcts:nodes=100", "nodes is for alphabeta, not for mcts" },
+        { "mcts:sample=10", "not for mcts" },
+        { "mcts:own2=1", "own2: a player without a genome has no genes" },
         { "rusak:search=expectimax,nodes=1000", "nodes is for alphabeta, not for expectimax" },
         { "rusak:search=expectimax,book=shipped",
           "book is for minimax, alphabeta and perfect, not for expectimax" },
@@ -271,6 +281,32 @@ static void limits_lift_the_default_depth(void **state)
     player_release(&player);
 }
 
+static void mcts_has_a_limit_in_any_case(void **state)
+{
+    static const struct {
+        const char *text;
+        uint32_t iterations;
+        double seconds;
+        enum final_rule final;
+    } rows[] = {
+        { "mcts", 10000, 0, FINAL_DEFAULT },
+        { "mcts:iterations=5", 5, 0, FINAL_DEFAULT },
+        { "mcts:time=2", 0, 2, FINAL_DEFAULT },
+        { "mcts:iterations=5000,time=2,final=ratio", 5000, 2, FINAL_RATIO },
+        { "fevalb:search=mcts,final=visits", 10000, 0, FINAL_VISITS },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct player player = parsed(rows[i].text);
+
+        assert_int_equal(player.keys.iterations, rows[i].iterations);
+        assert_true(player.keys.seconds == rows[i].seconds);
+        assert_int_equal(player.keys.final, rows[i].final);
+        player_release(&player);
+    }
+}
+
 static void deterministic_players_are_known(void **state)
 {
     static const struct {
@@ -287,6 +323,7 @@ static void deterministic_players_are_known(void **state)
         { "rusak:ties=random", false },
         { "rusak:search=expectimax,depth=2", true },
         { "rusak:sample=10", false },
+        { "mcts", false },
         { "rusak:nodes=500", true },
         { "rusak:time=0.1", false },
     };
@@ -310,6 +347,7 @@ static void moves_depend_on_the_stream_alone(void **state)
                                          "fevalb:depth=5",
                                          "rusak:nodes=2000",
                                          "fevalb:depth=3,search=expectimax",
+                                         "mcts:iterations=200",
                                          "sethi-sum:depth=3,sample=10" };
     struct worker used, fresh;
     struct err err;
@@ -418,6 +456,7 @@ int main(void)
         cmocka_unit_test(bad_players_are_refused),
         cmocka_unit_test(a_bad_file_is_named_once),
         cmocka_unit_test(limits_lift_the_default_depth),
+        cmocka_unit_test(mcts_has_a_limit_in_any_case),
         cmocka_unit_test(deterministic_players_are_known),
         cmocka_unit_test(moves_depend_on_the_stream_alone),
         cmocka_unit_test(random_moves_are_even),

@@ -2,7 +2,7 @@
 # move: one column on stdout, and players as text.
 . tests/cmd/lib.sh
 
-for player in random forward genomes/rusak.ini rusak fevalb:depth=1 fevalb:nodes=1000 \
+for player in random forward mcts:iterations=500 genomes/rusak.ini rusak fevalb:depth=1 fevalb:nodes=1000 \
     fevala:search=minimax,depth=3,ties=random,win=decay,view=mover cs7is2:search=greedy \
     cs7is2:search=expectimax,depth=4 sethi-sum:sample=10,depth=4 \
     genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4; do
@@ -46,10 +46,10 @@ for ties in first center random; do
 done
 
 # Moves that anyone sees.
-for search in forward greedy minimax alphabeta expectimax; do
+for search in forward greedy minimax alphabeta expectimax mcts; do
     expect_output 4 move fevalb:search=$search,depth=2 414141
 done
-for search in forward minimax alphabeta; do
+for search in forward minimax alphabeta expectimax mcts; do
     expect_output 4 move fevalb:search=$search,depth=2 14242437 # blocks
 done
 expect_output 7 move rusak 121212343434565656212121434343656565 # the only open column

@@ -109,8 +109,7 @@ static void a_leaf_is_worth_the_lines_drawn(void **state)
         if (immediate_wins(&pos))
             continue;
         sample_rng(&rng, 9, i);
-        draw = (uint64_t)gsl_rng_get(&rng.gsl) << 32;
-        draw |= gsl_rng_get(&rng.gsl);
+        draw = rng_bits(&rng);
         next = pos;
         position_play(&next, playable_cells(pos.all) & column_cells(choice.column));
         value = evaluate(&f->sampler.other_genes, &next, side_to_move(&pos)) +
