@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "arena/player_keys.h"
+#include "arena/uci_player.h"
+#include "base/quote.h"
 #include "search/line.h"
 
 int player_init(struct player *player, const char *name, struct err *err)
@@ -24,13 +26,22 @@ void player_release(struct player *player)
     player_keys_release(player);
     free(player->name);
     free(player->ev);
+    uci_spec_drop(player->keys.uci);
     *player = (struct player){ 0 };
+}
+
+/* The keys that engines share with other players. */
+static bool is_limit(const char *key)
+{
+    return strcmp(key, "depth") == 0 || strcmp(key, "nodes") == 0 || strcmp(key, "time") == 0;
 }
 
 int player_set(struct player *player, const char *key, const char *value, struct err *err)
 {
     int gene = gene_find(key);
 
+    if (player->keys.uci && !is_limit(key))
+        return uci_spec_set(player->keys.uci, key, value, err);
     for (const struct player_key *k = player_keys; k->name; k++)
         if (strcmp(k->name, key) == 0)
             return k->set(player, value, err) ? err_prefix(err, key) : 0;
@@ -75,6 +86,11 @@ const struct search *player_without_genome(const char *name)
     return search && !search->needs_genome ? search : NULL;
 }
 
+static bool is_uci(const char *text)
+{
+    return strncmp(text, UCI_PREFIX, strlen(UCI_PREFIX)) == 0;
+}
+
 int player_load(struct player *player, const char *genome, struct err *err)
 {
     const struct search *search = player_without_genome(genome);
@@ -83,6 +99,12 @@ int player_load(struct player *player, const char *genome, struct err *err)
     if (search) {
         player->search = search;
         return 0;
+    }
+    if (is_uci(genome)) {
+        uci_spec_drop(player->keys.uci);
+        player->keys.uci = uci_spec_new(genome + strlen(UCI_PREFIX), err);
+        player->search = &search_uci;
+        return player->keys.uci ? 0 : -1;
     }
     if (find_genome(genome, path, sizeof path, err))
         return -1;
@@ -97,7 +119,8 @@ int player_ready(struct player *player, struct err *err)
 {
     if (player->search->needs_genome && !player->has_genome)
         return err_set(err, "search=%s needs a genome", player->search->name);
-    if (player_keys_ready(player, err))
+    if (player_keys_ready(player, err) ||
+        (player->keys.uci && uci_player_try(player->keys.uci, err)))
         return -1;
     if (!player->has_genome)
         return 0;
@@ -110,11 +133,10 @@ int player_ready(struct player *player, struct err *err)
 
 int player_set_all(struct player *player, const char *text, struct err *err)
 {
-    char *copy = strdup(text), *rest;
+    char *copy = strdup(text), *rest = copy, *item;
     int status = copy ? 0 : err_set(err, "out of memory");
 
-    for (char *item = copy ? strtok_r(copy, ",", &rest) : NULL; item && status == 0;
-         item = strtok_r(NULL, ",", &rest)) {
+    while (status == 0 && (item = quote_next(&rest, ","))) {
         char *equals = strchr(item, '=');
 
         if (!equals || equals == item) {
@@ -128,11 +150,21 @@ int player_set_all(struct player *player, const char *text, struct err *err)
     return status;
 }
 
+/* What follows the colon behind a genome or a command, or NULL. */
+static char *find_keys(char *text)
+{
+    char *colon;
+
+    if (is_uci(text))
+        return uci_keys_begin(text + strlen(UCI_PREFIX));
+    colon = strchr(text, ':');
+    return colon ? colon + 1 : NULL;
+}
+
 /* Errors of the genome name its file already; all others get the text of the player. */
 int player_parse(struct player *player, const char *text, struct err *err)
 {
-    char *copy;
-    char *colon;
+    char *copy, *keys;
     int status;
 
     if (player_init(player, text, err))
@@ -142,12 +174,11 @@ int player_parse(struct player *player, const char *text, struct err *err)
         player_release(player);
         return err_set(err, "out of memory");
     }
-    colon = strchr(copy, ':');
-    if (colon)
-        *colon = '\0';
+    keys = find_keys(copy);
+    if (keys)
+        keys[-1] = '\0';
     status = player_load(player, copy, err);
-    if (status == 0 &&
-        ((colon && player_set_all(player, colon + 1, err)) || player_ready(player, err)))
+    if (status == 0 && ((keys && player_set_all(player, keys, err)) || player_ready(player, err)))
         status = err_prefix(err, text);
     free(copy);
     if (status)

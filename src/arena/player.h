@@ -6,6 +6,8 @@
  *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
  *     random | forward | mcts | perfect
  *                                players without a genome
+ *     uci:COMMAND[:key=value,...]
+ *                                a program that speaks UCI; see uci_spec.h
  *
  * A key is one of player_keys or the name of a gene. GENOME is a file, or the
  * bare name of one in ./genomes or among those installed with the program.
@@ -51,7 +53,7 @@ void player_release(struct player *player);
 /* Sets a key or a gene. A genome has to be loaded before its genes are changed. */
 int player_set(struct player *player, const char *key, const char *value, struct err *err);
 
-/* Sets everything in "key=value,key=value". */
+/* Sets everything in "key=value,key=value"; quotation marks keep a comma in a value. */
 int player_set_all(struct player *player, const char *text, struct err *err);
 
 /* Has the player's search a use for the key? True also of names that are no keys. */
@@ -60,10 +62,11 @@ bool player_takes_key(const struct player *player, const char *key);
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);
 
-/* Loads a genome, or takes the name of a search that needs none. */
+/* Loads a genome, or takes the name of a search that needs none, or uci:COMMAND. */
 int player_load(struct player *player, const char *genome, struct err *err);
 
-/* Checks that all is there, fills in defaults and compiles the genome. */
+/* Checks that all is there, fills in defaults and compiles the genome. An engine is started once
+ * to see that it plays. */
 int player_ready(struct player *player, struct err *err);
 
 /* All of the above from text; the name is the text. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/uci_player.h"
 #include "base/num.h"
 
 #define PLAYER_WORD "player"
@@ -32,6 +33,23 @@ static bool sets_player(const struct conf_entry *e, const char *section)
            strcmp(e->key, "published") != 0;
 }
 
+/* The program of an engine is a path relative to the file, too, if there is a slash in it. */
+static int load_engine(struct player *player, const struct conf *conf, const char *text,
+                       struct err *err)
+{
+    char *path;
+    int status;
+
+    if (player_load(player, text, err))
+        return -1;
+    if (!strchr(player->keys.uci->argv[0], '/'))
+        return 0;
+    path = conf_resolve(conf, player->keys.uci->argv[0]);
+    status = path ? uci_spec_place(player->keys.uci, path, err) : err_set(err, "out of memory");
+    free(path);
+    return status;
+}
+
 /* A genome is a path relative to the file, a bare name, or a player without one. */
 static int load_genome(struct player *player, const struct conf *conf, const char *genome,
                        struct err *err)
@@ -43,6 +61,14 @@ static int load_genome(struct player *player, const struct conf *conf, const cha
 
     free(resolved);
     return status;
+}
+
+static int load_player(struct player *player, const struct conf *conf, const char *genome,
+                       struct err *err)
+{
+    bool engine = strncmp(genome, UCI_PREFIX, strlen(UCI_PREFIX)) == 0;
+
+    return engine ? load_engine(player, conf, genome, err) : load_genome(player, conf, genome, err);
 }
 
 /* Sets all that the section says. The messages of player_set begin with the key, as those of
@@ -74,7 +100,7 @@ static int check_defaults(struct conf *conf, struct err *err)
 
     if (player_init(&player, ROSTER_DEFAULTS, &why))
         return err_add(err, "%s", why.text);
-    if (genome && load_genome(&player, conf, genome->value, &why))
+    if (genome && load_player(&player, conf, genome->value, &why))
         status = conf_error(conf, genome, err, "%s", why.text);
     if (published)
         status = conf_error(conf, published, err, "belongs to a single player");
@@ -145,7 +171,7 @@ static int make_player(struct player *player, struct conf *conf, const struct co
     int status = 0;
     struct err why;
 
-    if (genome && load_genome(player, conf, genome->value, &why) && own)
+    if (genome && load_player(player, conf, genome->value, &why) && own)
         status = conf_error(conf, own, err, "%s", why.text);
     apply_defaults(player, genome && !player->has_genome, conf);
     status |= apply_section(player, conf, heading->section, err);

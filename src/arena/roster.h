@@ -3,7 +3,8 @@
  *
  * What a player's section says goes before its genome, and that before the
  * defaults; but genes of the defaults change every genome. A player without a
- * genome (genome = random) takes no genes, search or limits from the defaults.
+ * genome (genome = random) takes no genes, search or limits from the defaults. An engine
+ * (genome = uci:COMMAND) takes its limits.
  */
 #ifndef C4E_ARENA_ROSTER_H
 #define C4E_ARENA_ROSTER_H

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arena/player.h"
+#include "arena/uci_spec.h"
 #include "evolve/config.h"
 
 static void print_wrapped(FILE *out, const char *text, int indent, int width)
@@ -24,26 +25,51 @@ static void print_wrapped(FILE *out, const char *text, int indent, int width)
 
 #define KEY_INDENT 13
 
+static void print_key(FILE *out, const char *name, const char *values, const char *help)
+{
+    fprintf(out, "  %-10s ", name);
+    print_wrapped(out, values, KEY_INDENT, 80);
+    fprintf(out, "%*s", KEY_INDENT, "");
+    print_wrapped(out, help, KEY_INDENT, 80);
+}
+
+static void print_engines(FILE *out)
+{
+    fputs("\nAny engine that speaks the protocol UCI and knows Connect Four can play:\n\n"
+          "    uci:fairy-stockfish:depth=8,option.Hash=64\n"
+          "    uci:./player uci\n"
+          "    uci:c4evolve uci 'fevalb:ties=first'\n\n"
+          "COMMAND is a program with its arguments. The keys follow the last colon that has\n"
+          "key= behind it; quotation marks keep blanks, colons and commas together. An engine\n"
+          "that crashes, hangs or makes an illegal move loses that game, and is started again\n"
+          "for the next. Keys are depth, nodes and time, as above, and\n\n",
+          out);
+    for (const struct uci_key *k = uci_keys; k->name; k++)
+        print_key(out, k->name, k->values, k->help);
+    fputs("\nEngines with the option VariantPath that do not know Connect Four by themselves\n"
+          "get configs/uci/connect4.ini, which is installed with the program.\n",
+          out);
+}
+
 static void print_players(FILE *out)
 {
     fputs("A player is a genome, a search and its limits, written as\n\n"
           "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
           "    random | forward | mcts | perfect\n"
-          "                               players without a genome\n\n"
+          "                               players without a genome\n"
+          "    uci:COMMAND[:key=value,...]\n"
+          "                               a program that speaks UCI\n\n"
           "GENOME is a file, or the bare name of one in ./genomes or among those installed\n"
           "with the program. Keys:\n\n",
           out);
-    for (const struct player_key *k = player_keys; k->name; k++) {
-        fprintf(out, "  %-10s ", k->name);
-        print_wrapped(out, k->values, KEY_INDENT, 80);
-        fprintf(out, "%*s", KEY_INDENT, "");
-        print_wrapped(out, k->help, KEY_INDENT, 80);
-    }
+    for (const struct player_key *k = player_keys; k->name; k++)
+        print_key(out, k->name, k->values, k->help);
     fputs("\nEvery gene is a key too: genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4\n"
           "See 'c4evolve genes'. Searches:\n\n",
           out);
     for (const struct search *s = search_table; s->name; s++)
         fprintf(out, "  %-10s %s\n", s->name, s->help);
+    print_engines(out);
 }
 
 static void print_tournaments(FILE *out)
@@ -72,7 +98,9 @@ static void print_tournaments(FILE *out)
           "genome    = ../genomes/rusak.ini\n"
           "own2      = 2\n"
           "published = 10           ; a published number of wins, shown beside ours\n\n"
-          "A player without a genome names its search as genome: genome = random.\n",
+          "A player without a genome names its search as genome: genome = random. An engine is\n"
+          "genome = uci:COMMAND, with its keys on lines of their own; a program with a slash in\n"
+          "its name is looked for relative to the file.\n",
           out);
 }
 

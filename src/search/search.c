@@ -53,6 +53,12 @@ int worker_init(struct worker *worker, struct err *err)
 
 void worker_release(struct worker *worker)
 {
+    while (worker->guests) {
+        struct guest *guest = worker->guests;
+
+        worker->guests = guest->next;
+        guest->release(guest);
+    }
     hash_release(&worker->hash);
     mcts_release(&worker->mcts);
     solver_release(&worker->solver);

@@ -36,8 +36,9 @@ enum view {
 };
 enum final_rule { FINAL_DEFAULT /* that of visits */, FINAL_VISITS, FINAL_RATIO };
 
-struct book;   /* see book.h */
-struct worker; /* the memory of one thread, see worker.h */
+struct book;     /* see book.h */
+struct worker;   /* the memory of one thread, see worker.h */
+struct uci_spec; /* see arena/uci_spec.h; to searches it is just a name */
 
 struct search_keys {
     int depth;               /* plies; with nodes or seconds, the deepest that is tried */
@@ -51,6 +52,7 @@ struct search_keys {
     enum final_rule final;   /* of mcts: the move with most visits, or with most points a visit */
     int sample;              /* lines drawn for an evaluation; 0: all count */
     const struct sampler *sampler; /* that draws them; NULL for none */
+    struct uci_spec *uci;          /* the program that chooses; NULL for searches of ours */
 };
 
 /* No column: the player failed to choose one, which loses its game. */

@@ -10,11 +10,18 @@
 
 #define WHY_SIZE 200
 
+/* What a player keeps with a worker from move to move, such as an engine that runs. */
+struct guest {
+    struct guest *next;
+    void (*release)(struct guest *guest);
+};
+
 struct worker {
     struct hash hash;
     struct solver solver; /* without a book, which belongs to the player */
     struct mcts mcts;
-    char why[WHY_SIZE]; /* the last choice was NO_MOVE: the reason, for people */
+    struct guest *guests; /* released with the worker */
+    char why[WHY_SIZE];   /* the last choice was NO_MOVE: the reason, for people */
 };
 
 int worker_init(struct worker *worker, struct err *err);
