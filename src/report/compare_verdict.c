@@ -120,11 +120,11 @@ static struct summary sum_up(const struct comparison *c, uint32_t other)
     return s;
 }
 
-/* ", not decided at depth 4, 6": the encounters with that finding, if there are any. */
+/* "; not decided at depth 4, depth 6": the encounters with that finding, if there are any. */
 static void say_where(struct sentence *s, const struct comparison *c, uint32_t other,
                       enum compare_finding finding, bool nodes, const char *what)
 {
-    const char *gap = what;
+    bool first = true;
 
     for (size_t i = 0; i < c->matches; i++) {
         const struct comparison_match *m = &c->match[i];
@@ -133,22 +133,24 @@ static void say_where(struct sentence *s, const struct comparison *c, uint32_t o
         if (m->other != other || compare_finding_of(m) != finding ||
             (m->limit == LIMIT_NODES && !nodes))
             continue;
-        compare_match_name(m, name);
-        say(s, "%s%s%s", gap, m->limit == LIMIT_OWN ? "" : "at ", name);
-        gap = ", ";
+        if (first)
+            say(s, "%s %s", what, m->limit == LIMIT_OWN ? "" : "at ");
+        say(s, "%s%s", first ? "" : ", ", compare_match_name(m, name));
+        first = false;
     }
 }
 
+/* " at 2 of 3 depths", or the name of the only one. */
 static void say_places(struct sentence *s, const struct comparison *c, uint32_t other, int count,
                        int n)
 {
     char name[COMPARE_NAME_SIZE];
 
-    if (n > 1) {
+    if (n > 1 && count == 0)
+        say(s, " at any of %d depths", n);
+    else if (n > 1)
         say(s, count == n ? " at all %d depths" : " at %d of %d depths", count, n);
-        return;
-    }
-    for (size_t i = 0; i < c->matches; i++)
+    for (size_t i = 0; n == 1 && i < c->matches; i++)
         if (c->match[i].other == other && c->match[i].limit == LIMIT_DEPTH)
             say(s, " at %s", compare_match_name(&c->match[i], name));
 }
@@ -162,19 +164,21 @@ static void say_games(struct sentence *s, const struct comparison *c, uint32_t o
     if (better == 0 && worse == 0) {
         say(s, "Whether %s is better than %s is not decided", first, second);
         if (sum.count[FINDING_NONE] < sum.n)
-            say_places(s, c, other, sum.n, sum.n);
+            say_places(s, c, other, 0, sum.n);
     } else {
         say(s, "%s is %s than %s", first, better ? "better" : "worse", second);
         say_places(s, c, other, better ? better : worse, sum.n);
         if (better && worse)
-            say_where(s, c, other, FINDING_WORSE, false, " and worse ");
+            say_where(s, c, other, FINDING_WORSE, false, " and worse");
     }
     if (sum.low < sum.high)
         say(s, " (Elo %+.0f to %+.0f)", sum.low, sum.high);
     else if (sum.low == sum.high)
         say(s, " (Elo %+.0f)", sum.low);
     if (better || worse)
-        say_where(s, c, other, FINDING_OPEN, false, ", not decided ");
+        say_where(s, c, other, FINDING_OPEN, false, ", not decided");
+    if (sum.count[FINDING_NONE] < sum.n)
+        say_where(s, c, other, FINDING_NONE, false, ", not played");
 }
 
 static void say_nodes(struct sentence *s, const struct comparison *c, uint32_t other)
@@ -199,14 +203,14 @@ static void say_test(struct sentence *s, const struct comparison *c, uint32_t ot
 {
     char upper[64], lower[64];
 
-    snprintf(upper, sizeof upper, ": more than %g Elo ", c->o.sprt.elo0);
-    snprintf(lower, sizeof lower, ": less than %g Elo ", c->o.sprt.elo1);
+    snprintf(upper, sizeof upper, "; more than %g Elo", c->o.sprt.elo0);
+    snprintf(lower, sizeof lower, "; less than %g Elo", c->o.sprt.elo1);
     say(s, "%s against %s, tested for %g or %g Elo", c->player[0].name, c->player[other].name,
         c->o.sprt.elo0, c->o.sprt.elo1);
     say_where(s, c, other, FINDING_BETTER, true, upper);
     say_where(s, c, other, FINDING_WORSE, true, lower);
-    say_where(s, c, other, FINDING_OPEN, true, ": not decided ");
-    say_where(s, c, other, FINDING_NONE, true, ": not played ");
+    say_where(s, c, other, FINDING_OPEN, true, "; not decided");
+    say_where(s, c, other, FINDING_NONE, true, "; not played");
 }
 
 static void say_mistakes(struct sentence *s, const struct comparison *c, uint32_t other)
