@@ -198,19 +198,31 @@ static void say_nodes(struct sentence *s, const struct comparison *c, uint32_t o
     }
 }
 
+/* One kind of answer; those after `start` follow another one. */
+static void say_answer(struct sentence *s, const struct comparison *c, uint32_t other,
+                       enum compare_finding finding, const char *text, size_t start)
+{
+    char what[80];
+
+    snprintf(what, sizeof what, "%s %s", s->used == start ? ":" : ";", text);
+    say_where(s, c, other, finding, true, what);
+}
+
 /* A sequential test answers what it was asked, and nothing else. */
 static void say_test(struct sentence *s, const struct comparison *c, uint32_t other)
 {
-    char upper[64], lower[64];
+    char upper[48], lower[48];
+    size_t start;
 
-    snprintf(upper, sizeof upper, "; more than %g Elo", c->o.sprt.elo0);
-    snprintf(lower, sizeof lower, "; less than %g Elo", c->o.sprt.elo1);
+    snprintf(upper, sizeof upper, "more than %g Elo", c->o.sprt.elo0);
+    snprintf(lower, sizeof lower, "less than %g Elo", c->o.sprt.elo1);
     say(s, "%s against %s, tested for %g or %g Elo", c->player[0].name, c->player[other].name,
         c->o.sprt.elo0, c->o.sprt.elo1);
-    say_where(s, c, other, FINDING_BETTER, true, upper);
-    say_where(s, c, other, FINDING_WORSE, true, lower);
-    say_where(s, c, other, FINDING_OPEN, true, "; not decided");
-    say_where(s, c, other, FINDING_NONE, true, "; not played");
+    start = s->used;
+    say_answer(s, c, other, FINDING_BETTER, upper, start);
+    say_answer(s, c, other, FINDING_WORSE, lower, start);
+    say_answer(s, c, other, FINDING_OPEN, "not decided", start);
+    say_answer(s, c, other, FINDING_NONE, "not played", start);
 }
 
 static void say_mistakes(struct sentence *s, const struct comparison *c, uint32_t other)

@@ -116,7 +116,7 @@ check "two threads make a difference" cmp "$tmp/out" "$tmp/one"
 expect_done compare random champion $sprt 0,50
 parse_json
 check "not less than 50" test "$(value 0 0 sprt.answer)" = lower
-check "the verdict is another" grep -qF 'tested for 0 or 50 Elo; less than 50 Elo at depth 3' \
+check "the verdict is another" grep -qF 'tested for 0 or 50 Elo: less than 50 Elo at depth 3' \
     "$tmp/json"
 expect_done compare rusak rusak $sprt -10,10 --games 100
 parse_json

@@ -120,7 +120,7 @@ static void a_test_is_quoted(void **state)
     c.match[1].result.sprt.answer = SPRT_LOWER;
     assert_verdict(&c,
                    "fevalb against rusak, tested for -2.5 or 5 Elo: more than -2.5 Elo at depth "
-                   "4: less than 5 Elo at depth 5: not played at depth 6.");
+                   "4; less than 5 Elo at depth 5; not played at depth 6.");
     comparison_release(&c);
 }
 
