@@ -40,14 +40,15 @@ static int units(double weight)
     return (int)lround(weight * EVAL_UNITS);
 }
 
-/* Map genes are named by kind and first cell, for the left one of two mirror images. */
-static double map_factor(const struct ref_line *line, const double *gene)
+/* The gene of a line: map and place genes are named by kind and first cell, for the left one of two
+ * mirror images, place genes with whose discs and how many in front. */
+static double named_gene(const struct ref_line *line, const char *prefix, const double *gene)
 {
     const char *kind = line->dr == 0 ? "hor" : line->dc == 0 ? "ver" : "dia";
     int mirrored = line->dc == 0 ? 6 - line->column : 3 - line->column;
     int column = line->column < mirrored ? line->column : mirrored;
     int row = line->row;
-    char name[16];
+    char name[32];
 
     if (line->dc == 1 && line->dr == 1)
         column = line->column;
@@ -55,7 +56,7 @@ static double map_factor(const struct ref_line *line, const double *gene)
         column = mirrored;
         row = line->row - 3;
     }
-    snprintf(name, sizeof name, "%s_%c%d", kind, 'a' + column, row + 1);
+    snprintf(name, sizeof name, "%s%s_%c%d", prefix, kind, 'a' + column, row + 1);
     if (gene_find(name) < 0)
         abort();
     return gene[gene_find(name)];
@@ -69,7 +70,19 @@ static double line_factor(const struct ref_line *line, const double *gene)
     double central = 1 - fabs(mean_column - 3) / 3;
 
     return (1 + gene[GENE_HEIGHT] * low) * (1 + gene[GENE_CENTER] * central) *
-           map_factor(line, gene);
+           named_gene(line, "", gene);
+}
+
+static void set_places(struct ref_line *line, const double *gene)
+{
+    char prefix[16];
+
+    for (int discs = 1; discs <= 3; discs++) {
+        snprintf(prefix, sizeof prefix, "first%d_", discs);
+        line->place[0][discs] = named_gene(line, prefix, gene);
+        snprintf(prefix, sizeof prefix, "second%d_", discs);
+        line->place[1][discs] = named_gene(line, prefix, gene);
+    }
 }
 
 void reference_init(struct reference *ref, const struct genome *genome)
@@ -81,13 +94,14 @@ void reference_init(struct reference *ref, const struct genome *genome)
     for (int c = 0; c < COLUMNS; c++) {
         for (int r = 0; r < ROWS; r++) {
             for (int d = 0; d < 4; d++) {
-                struct ref_line line = { c, r, step[d][0], step[d][1], 0 };
+                struct ref_line line = { c, r, step[d][0], step[d][1], 0, { { 0 } } };
 
                 if (!inside(c + 3 * line.dc, r + 3 * line.dr))
                     continue;
                 if (n == LINES)
                     abort();
                 line.factor = line_factor(&line, ref->gene);
+                set_places(&line, ref->gene);
                 ref->line[n++] = line;
             }
         }
@@ -124,6 +138,14 @@ static double line_weight(const double *gene, int own, int opp)
     return gene[mixed[own][opp]];
 }
 
+/* What the first player's or the second's lone discs in a line are worth to the first. */
+static double place_weight(const struct ref_line *line, int first, int second)
+{
+    if ((first > 0) == (second > 0) || first == 4 || second == 4)
+        return 0;
+    return first ? line->place[0][first] : -line->place[1][second];
+}
+
 int32_t reference_lines(const struct reference *ref, const struct ref_board *b, enum side viewer)
 {
     int32_t sum = 0;
@@ -132,7 +154,10 @@ int32_t reference_lines(const struct reference *ref, const struct ref_board *b, 
         const struct ref_line *line = &ref->line[i];
         int own = line_count(line, b, owner(viewer));
         int opp = line_count(line, b, owner(!viewer));
-        double value = line_weight(ref->gene, own, opp) * line->factor;
+        double place =
+            place_weight(line, line_count(line, b, REF_FIRST), line_count(line, b, REF_SECOND));
+        double value = line_weight(ref->gene, own, opp) * line->factor +
+                       (viewer == SIDE_FIRST ? place : -place);
 
         sum += units(fmax(-LINE_LIMIT, fmin(LINE_LIMIT, value)));
     }

@@ -24,6 +24,7 @@ struct ref_board {
 struct ref_line {
     int column, row, dc, dr; /* its first cell and the way to the next */
     double factor;           /* of the shape and map genes */
+    double place[2][4];      /* to its owner: by owner and number of discs */
 };
 
 struct reference {

@@ -13,6 +13,7 @@ static const char *const family_help[FAMILY_COUNT] = {
     [FAMILY_ZUGZWANG] = "who wins when the rest of the board fills up",
     [FAMILY_MAP] = "a factor for each of the 36 lines that differ up to mirror images",
     [FAMILY_TEMPO] = "the right to move",
+    [FAMILY_PLACE] = "value of each of those 36 lines by whose discs it holds and how many",
 };
 
 static void print_text(void)
@@ -21,7 +22,7 @@ static void print_text(void)
         printf("%s[%s]  %s\n", f ? "\n" : "", family_name[f], family_help[f]);
         for (int g = 0; g < GENE_COUNT; g++)
             if ((int)gene_table[g].family == f)
-                printf("  %-10s %5g  %5g to %-5g %s\n", gene_table[g].name, gene_table[g].initial,
+                printf("  %-13s %5g  %5g to %-5g %s\n", gene_table[g].name, gene_table[g].initial,
                        gene_table[g].low, gene_table[g].high, gene_table[g].help);
     }
 }

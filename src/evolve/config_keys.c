@@ -168,7 +168,7 @@ static void add_family(struct reading *r, const struct conf_entry *e, const char
     int family = family_find(word);
 
     if (family < 0 || family == FAMILY_SHAPE || family == FAMILY_MAP)
-        config_complain(r, e, "can be line, disc, threat, zugzwang and tempo");
+        config_complain(r, e, "can be line, disc, threat, zugzwang, tempo and place");
     else
         ((bool *)to)[family] = true;
 }

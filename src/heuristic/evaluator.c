@@ -38,12 +38,25 @@ static double line_weight(const struct genome *genome, int own, int opp)
                                : genome->gene[gene];
 }
 
-int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp)
+/* What a line of that class is worth to the viewer because of whose it is. */
+static double place_weight(const struct genome *genome, int class, enum side viewer, int own,
+                           int opp)
+{
+    if (own > 0 && own < 4 && opp == 0)
+        return genome->gene[place_gene(viewer, own, class)];
+    if (opp > 0 && opp < 4 && own == 0)
+        return -genome->gene[place_gene(!viewer, opp, class)];
+    return 0;
+}
+
+int32_t line_units(const struct genome *genome, const struct line *line, enum side viewer, int own,
+                   int opp)
 {
     double factor = (1 + genome->gene[GENE_HEIGHT] * line->low) *
                     (1 + genome->gene[GENE_CENTER] * line->central) *
                     genome->gene[GENE_MAP + line->class];
-    double weight = line_weight(genome, own, opp) * factor;
+    double weight = line_weight(genome, own, opp) * factor +
+                    place_weight(genome, line->class, viewer, own, opp);
 
     return to_units(fmax(-LINE_LIMIT, fmin(LINE_LIMIT, weight)));
 }
@@ -54,13 +67,13 @@ struct line_values {
     int32_t units[LINES][5][5];
 };
 
-static void line_values_make(struct line_values *lv, const struct genome *genome)
+static void line_values_make(struct line_values *lv, const struct genome *genome, enum side viewer)
 {
     lines_list(lv->line);
     for (int i = 0; i < LINES; i++)
         for (int own = 0; own <= 4; own++)
             for (int opp = 0; own + opp <= 4; opp++)
-                lv->units[i][own][opp] = line_units(genome, &lv->line[i], own, opp);
+                lv->units[i][own][opp] = line_units(genome, &lv->line[i], viewer, own, opp);
 }
 
 /* Where in the strip the line starts, or -1 when it does not lie in it. */
@@ -115,22 +128,24 @@ static int power_of_3(int n)
     return p;
 }
 
-static void compile_strips(struct evaluator *ev, const struct genome *genome)
+/* The tables of one viewer, from entry `next` on; returns the entry after them. */
+static int compile_strips(struct evaluator *ev, const struct genome *genome, enum side viewer,
+                          int next)
 {
+    uint16_t *at = ev->empty_board[viewer].at;
     struct strip strip[STRIPS];
     struct line_values lv;
-    int next = 0;
 
     strips_list(strip);
-    line_values_make(&lv, genome);
+    line_values_make(&lv, genome, viewer);
     for (int s = 0; s < STRIPS; s++) {
         int states = power_of_3(strip[s].length);
 
         if (strip[s].mirror < s) {
-            ev->empty_board.at[s] = ev->empty_board.at[strip[s].mirror];
+            at[s] = at[strip[s].mirror];
             continue;
         }
-        ev->empty_board.at[s] = (uint16_t)next;
+        at[s] = (uint16_t)next;
         for (int i = 0; i < LINES; i++) {
             int start = line_start(&strip[s], &lv.line[i]);
 
@@ -141,8 +156,23 @@ static void compile_strips(struct evaluator *ev, const struct genome *genome)
             add_discs(genome, &ev->value[next], states, strip[s].cell[0].column);
         next += states;
     }
-    ev->empty_board.at[STRIPS] = (uint16_t)next;
-    assert(next == STRIP_STATES - 1);
+    at[STRIPS] = 2 * STRIP_STATES;
+    return next;
+}
+
+/* Without place genes both sides see the same, and share the tables. */
+static void compile_views(struct evaluator *ev, const struct genome *genome)
+{
+    bool sided = false;
+    int next = compile_strips(ev, genome, SIDE_FIRST, 0);
+
+    assert(next == STRIP_STATES);
+    for (int g = GENE_PLACE; g <= GENE_PLACE_END; g++)
+        sided |= genome->gene[g] != 0;
+    if (sided)
+        compile_strips(ev, genome, SIDE_SECOND, next);
+    else
+        ev->empty_board[SIDE_SECOND] = ev->empty_board[SIDE_FIRST];
 }
 
 static void place_cells(struct evaluator *ev)
@@ -180,14 +210,14 @@ void evaluator_compile(struct evaluator *ev, const struct genome *genome)
 {
     memset(ev, 0, sizeof *ev);
     place_cells(ev);
-    compile_strips(ev, genome);
+    compile_views(ev, genome);
     compile_leaf(ev, genome);
 }
 
 struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos,
                                    enum side viewer)
 {
-    struct strip_index index = ev->empty_board;
+    struct strip_index index = ev->empty_board[viewer];
     uint64_t viewers = first_player_discs(pos);
 
     if (viewer == SIDE_SECOND)

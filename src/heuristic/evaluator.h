@@ -1,12 +1,14 @@
 /*
  * evaluator - a genome compiled into tables.
  *
- * Line, shape, disc and map genes: the board has 25 strips (rows, columns and
+ * Line, shape, disc, map and place genes: the board has 25 strips (rows, columns and
  * diagonals of at least four cells). For each strip a table gives the summed
  * value of its lines and discs, indexed by the strip's state in base 3: digit 0
  * is an empty cell, 1 a disc of the viewer, 2 a disc of the other side. A move
  * changes at most four strips, so it costs four look-ups and four subtractions
- * whatever the genome holds. A strip and its mirror image share a table.
+ * whatever the genome holds. A strip and its mirror image share a table. Place
+ * genes tell the two players apart, so that a genome with some of them has one
+ * set of tables for each viewer.
  *
  * Threat and zugzwang genes are bit operations at the leaf, and are skipped
  * when they are all zero.
@@ -24,9 +26,8 @@
 #define LINE_LIMIT 10000.0
 #define EVAL_LIMIT 1000000000
 
-/* 6 rows of 3^7 states, 4 columns of 3^6, 6 diagonals of 3^4, 3^5 and 3^6, twice;
- * and one entry of value 0 for cells that lie on fewer than four strips. */
-#define STRIP_STATES (6 * 2187 + 4 * 729 + 2 * (81 + 243 + 729) + 1)
+/* 6 rows of 3^7 states, 4 columns of 3^6, 6 diagonals of 3^4, 3^5 and 3^6, twice. */
+#define STRIP_STATES (6 * 2187 + 4 * 729 + 2 * (81 + 243 + 729))
 
 #define THREAT_GENES (GENE_NOW_OTHER - GENE_ODD1 + 1)
 
@@ -51,12 +52,13 @@ struct strip_index {
 
 struct evaluator {
     struct cell_strips cell[COLUMNS * COLUMN_BITS]; /* by bit */
-    struct strip_index empty_board;
+    struct strip_index empty_board[2];              /* by viewer */
     int32_t tempo;
     bool has_threats;
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[18];
-    int32_t value[STRIP_STATES];
+    /* By viewer; and one entry of value 0 for cells that lie on fewer than four strips. */
+    int32_t value[2 * STRIP_STATES + 1];
 };
 
 void evaluator_compile(struct evaluator *ev, const struct genome *genome);
@@ -65,14 +67,15 @@ void evaluator_compile(struct evaluator *ev, const struct genome *genome);
 struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos,
                                    enum side viewer);
 
-/* The sum over all strips: the value of line, shape, disc and map genes. */
+/* The sum over all strips: the value of line, shape, disc, map and place genes. */
 int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index);
 
 /* The gene that weighs a line with so many discs of each side; -1 when it is full of one. */
 int line_gene(int own, int opp);
 
 /* The value of a line with so many discs of the viewer and of the other side, in units. */
-int32_t line_units(const struct genome *genome, const struct line *line, int own, int opp);
+int32_t line_units(const struct genome *genome, const struct line *line, enum side viewer, int own,
+                   int opp);
 
 struct threat_counts threat_counts_of(uint64_t first, uint64_t all);
 

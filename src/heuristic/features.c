@@ -13,6 +13,7 @@ void feature_frame_init(struct feature_frame *frame, const struct genome *genome
         frame->cells[i] = 0;
         for (int k = 0; k < 4; k++)
             frame->cells[i] |= cell_bit(line[i].cell[k].column, line[i].cell[k].row);
+        frame->class[i] = line[i].class;
         frame->factor[i] = (1 + genome->gene[GENE_HEIGHT] * line[i].low) *
                            (1 + genome->gene[GENE_CENTER] * line[i].central) *
                            genome->gene[GENE_MAP + line[i].class];
@@ -22,6 +23,20 @@ void feature_frame_init(struct feature_frame *frame, const struct genome *genome
 bool gene_is_linear(int gene)
 {
     return gene_table[gene].family != FAMILY_SHAPE && gene_table[gene].family != FAMILY_MAP;
+}
+
+static void count_places(const struct feature_frame *frame, const struct position *pos, double sign,
+                         double *f)
+{
+    uint64_t first = first_player_discs(pos);
+
+    for (int i = 0; i < LINES; i++) {
+        int ones = bit_count(first & frame->cells[i]);
+        int all = bit_count(pos->all & frame->cells[i]);
+
+        if (all > 0 && all < 4 && (ones == all || ones == 0))
+            f[place_gene(ones == 0, all, frame->class[i])] += ones ? sign : -sign;
+    }
 }
 
 static void count_lines(const struct feature_frame *frame, uint64_t own, uint64_t opp, double *f)
@@ -69,5 +84,6 @@ void features_of(const struct feature_frame *frame, const struct position *pos, 
     count_lines(frame, own, own ^ pos->all, feature);
     count_discs(own, own ^ pos->all, feature);
     count_threats(pos, viewer == SIDE_FIRST ? 1 : -1, feature);
+    count_places(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
     feature[GENE_TEMPO] = side_to_move(pos) == viewer ? 1 : -1;
 }

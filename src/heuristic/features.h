@@ -13,6 +13,7 @@
 /* The lines of the board with the factors that a genome's shape and map genes give them. */
 struct feature_frame {
     uint64_t cells[LINES];
+    int class[LINES];
     double factor[LINES];
     double cowardice;
 };

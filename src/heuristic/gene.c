@@ -5,7 +5,7 @@
 const char *const family_name[FAMILY_COUNT] = {
     [FAMILY_LINE] = "line",     [FAMILY_SHAPE] = "shape",       [FAMILY_DISC] = "disc",
     [FAMILY_THREAT] = "threat", [FAMILY_ZUGZWANG] = "zugzwang", [FAMILY_MAP] = "map",
-    [FAMILY_TEMPO] = "tempo",
+    [FAMILY_TEMPO] = "tempo",   [FAMILY_PLACE] = "place",
 };
 
 /* clang-format off */
@@ -25,19 +25,31 @@ const char *const family_name[FAMILY_COUNT] = {
 #define ZUG_2 "2 or more"
 #define ZUG_ANY_0 "0"
 #define ZUG_ANY_1 "1 or more"
-#define MAP(i, name, help) \
+/* Calls X(arguments, class, short name, long name) for each line class, in the order of lines.h. */
+#define EACH_PLACE(X, ...) \
+    ROW(X, 0, 1, __VA_ARGS__), ROW(X, 2, 2, __VA_ARGS__), ROW(X, 4, 3, __VA_ARGS__), \
+    ROW(X, 6, 4, __VA_ARGS__), ROW(X, 8, 5, __VA_ARGS__), ROW(X, 10, 6, __VA_ARGS__), \
+    THREE(X, 12, "ver_a", "vertical line from a", __VA_ARGS__), \
+    THREE(X, 15, "ver_b", "vertical line from b", __VA_ARGS__), \
+    THREE(X, 18, "ver_c", "vertical line from c", __VA_ARGS__), \
+    THREE(X, 21, "ver_d", "vertical line from d", __VA_ARGS__), \
+    THREE(X, 24, "dia_a", "rising diagonal from a", __VA_ARGS__), \
+    THREE(X, 27, "dia_b", "rising diagonal from b", __VA_ARGS__), \
+    THREE(X, 30, "dia_c", "rising diagonal from c", __VA_ARGS__), \
+    THREE(X, 33, "dia_d", "rising diagonal from d", __VA_ARGS__)
+#define ROW(X, i, row, ...) \
+    X(i, "hor_a" #row, "horizontal line from a" #row, __VA_ARGS__), \
+    X(i + 1, "hor_b" #row, "horizontal line from b" #row, __VA_ARGS__)
+#define THREE(X, i, name, help, ...) \
+    X(i, name "1", help "1", __VA_ARGS__), \
+    X(i + 1, name "2", help "2", __VA_ARGS__), \
+    X(i + 2, name "3", help "3", __VA_ARGS__)
+
+#define MAP(i, name, help, unused) \
     [GENE_MAP + i] = { name, FAMILY_MAP, 1, 0, 4, 0.2, "factor of the " help ", and its mirror image" }
-#define MAP_ROW(i, row) \
-    MAP(i, "hor_a" #row, "horizontal line from a" #row), \
-    MAP(i + 1, "hor_b" #row, "horizontal line from b" #row)
-#define MAP_COLUMN(i, column) \
-    MAP(i, "ver_" column "1", "vertical line from " column "1"), \
-    MAP(i + 1, "ver_" column "2", "vertical line from " column "2"), \
-    MAP(i + 2, "ver_" column "3", "vertical line from " column "3")
-#define MAP_DIAGONAL(i, column) \
-    MAP(i, "dia_" column "1", "rising diagonal from " column "1"), \
-    MAP(i + 1, "dia_" column "2", "rising diagonal from " column "2"), \
-    MAP(i + 2, "dia_" column "3", "rising diagonal from " column "3")
+#define PLACE(i, name, help, owner, discs, short, long, scale) \
+    WEIGHT(GENE_PLACE + (3 * owner + discs - 1) * LINE_CLASSES + i, short "_" name, FAMILY_PLACE, \
+           scale, "for its owner: " long " in the " help ", or its mirror image, the rest empty")
 
 const struct gene_info gene_table[GENE_COUNT] = {
     LINE(GENE_OWN1, "own1", 1, "line with 1 own disc, the rest empty"),
@@ -83,11 +95,16 @@ const struct gene_info gene_table[GENE_COUNT] = {
     ZUG(1, 0, 0), ZUG(1, 0, 1), ZUG(1, 1, 0), ZUG(1, 1, 1), ZUG(1, 2, 0), ZUG(1, 2, 1),
     ZUG(2, 0, 0), ZUG(2, 0, 1), ZUG(2, 1, 0), ZUG(2, 1, 1), ZUG(2, 2, 0), ZUG(2, 2, 1),
 
-    MAP_ROW(0, 1), MAP_ROW(2, 2), MAP_ROW(4, 3), MAP_ROW(6, 4), MAP_ROW(8, 5), MAP_ROW(10, 6),
-    MAP_COLUMN(12, "a"), MAP_COLUMN(15, "b"), MAP_COLUMN(18, "c"), MAP_COLUMN(21, "d"),
-    MAP_DIAGONAL(24, "a"), MAP_DIAGONAL(27, "b"), MAP_DIAGONAL(30, "c"), MAP_DIAGONAL(33, "d"),
+    EACH_PLACE(MAP, 0),
 
     WEIGHT(GENE_TEMPO, "tempo", FAMILY_TEMPO, 1, "for the side to move"),
+
+    EACH_PLACE(PLACE, 0, 1, "first1", "1 disc of the first player", 1),
+    EACH_PLACE(PLACE, 0, 2, "first2", "2 discs of the first player", 2),
+    EACH_PLACE(PLACE, 0, 3, "first3", "3 discs of the first player", 4),
+    EACH_PLACE(PLACE, 1, 1, "second1", "1 disc of the second player", 1),
+    EACH_PLACE(PLACE, 1, 2, "second2", "2 discs of the second player", 2),
+    EACH_PLACE(PLACE, 1, 3, "second3", "3 discs of the second player", 4),
 };
 /* clang-format on */
 

@@ -21,6 +21,7 @@ enum family {
     FAMILY_ZUGZWANG,
     FAMILY_MAP,
     FAMILY_TEMPO,
+    FAMILY_PLACE,
     FAMILY_COUNT
 };
 
@@ -69,8 +70,18 @@ enum gene {
     GENE_MAP_END = GENE_MAP + LINE_CLASSES - 1,
     /* tempo */
     GENE_TEMPO,
+    /* place: see place_gene */
+    GENE_PLACE,
+    GENE_PLACE_END = GENE_PLACE + 2 * 3 * LINE_CLASSES - 1,
     GENE_COUNT
 };
+
+/* The gene of a line that holds `discs` discs (1 to 3) of one side and nothing else; side 0 is
+ * the first player. */
+static inline int place_gene(int side, int discs, int class)
+{
+    return GENE_PLACE + (3 * side + discs - 1) * LINE_CLASSES + class;
+}
 
 struct gene_info {
     const char *name;

@@ -20,12 +20,17 @@ void sampler_compile(struct sampler *s, const struct genome *genome, int n)
     s->n = n;
     for (int i = 0; i < LINES; i++) {
         s->cells[i] = cells_of(&line[i]);
-        for (int own = 0; own <= 4; own++)
-            for (int opp = 0; own + opp <= 4; opp++)
-                s->units[i][own][opp] = line_units(genome, &line[i], own, opp);
+        for (int own = 0; own <= 4; own++) {
+            for (int opp = 0; own + opp <= 4; opp++) {
+                s->units[SIDE_FIRST][i][own][opp] =
+                    line_units(genome, &line[i], SIDE_FIRST, own, opp);
+                s->units[SIDE_SECOND][i][own][opp] =
+                    line_units(genome, &line[i], SIDE_SECOND, own, opp);
+            }
+        }
     }
     for (int g = 0; g < GENE_COUNT; g++)
-        if (gene_table[g].family == FAMILY_LINE)
+        if (gene_table[g].family == FAMILY_LINE || gene_table[g].family == FAMILY_PLACE)
             other.gene[g] = 0;
     evaluator_compile(&s->other_genes, &other);
 }
@@ -45,7 +50,7 @@ int32_t sampler_lines(const struct sampler *s, uint64_t draw, uint64_t first, ui
         unsigned long line = rng_below(&rng, LINES);
         uint64_t cells = s->cells[line];
 
-        sum += s->units[line][bit_count(cells & own)][bit_count(cells & (own ^ all))];
+        sum += s->units[viewer][line][bit_count(cells & own)][bit_count(cells & (own ^ all))];
     }
     return sum;
 }

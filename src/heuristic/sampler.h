@@ -2,8 +2,8 @@
  * sampler - an evaluation that looks at a few lines only.
  *
  * Instead of all 69 lines of a position it adds up n of them, drawn at random
- * with replacement: on average n/69 of the full sum. Shape and map genes weigh
- * the lines that are drawn; disc, threat, zugzwang and tempo genes are not lines
+ * with replacement: on average n/69 of the full sum. Shape, map and place genes
+ * weigh the lines that are drawn; disc, threat, zugzwang and tempo genes are not lines
  * and count in full.
  *
  * Which lines count depends on nothing but the draw and the position. So with
@@ -17,10 +17,10 @@
 #include "heuristic/evaluator.h"
 
 struct sampler {
-    int n;                        /* lines that count, 1 to LINES */
-    uint64_t cells[LINES];        /* of each line */
-    int32_t units[LINES][5][5];   /* by the discs that the viewer and the other side have in it */
-    struct evaluator other_genes; /* the genome with all lines worth nothing */
+    int n;                         /* lines that count, 1 to LINES */
+    uint64_t cells[LINES];         /* of each line */
+    int32_t units[2][LINES][5][5]; /* by viewer and the discs that he and the other have in it */
+    struct evaluator other_genes;  /* the genome with all lines worth nothing */
 };
 
 void sampler_compile(struct sampler *s, const struct genome *genome, int n);

@@ -1,6 +1,7 @@
 #include "store/record.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,13 +14,36 @@ static size_t name_length(const char name[NAME_SIZE])
     return strnlen(name, NAME_SIZE - 1);
 }
 
-/* Most runs have no steps, and then a genome needs half the room. */
-static bool all_zero(const unsigned char *byte, size_t n)
+/* What a number is when the file leaves it out. */
+static double preset(size_t g, bool steps)
 {
-    for (size_t i = 0; i < n; i++)
-        if (byte[i])
-            return false;
-    return true;
+    return steps ? 0 : gene_table[g].initial;
+}
+
+/* Most genomes leave the last families at their defaults, and most runs have no steps: presets at
+ * the end are left out. A negative zero is no preset: what is read must be what was written. */
+static size_t pack_genes(unsigned char *to, const double *value, bool steps)
+{
+    size_t n = GENE_COUNT;
+
+    while (n > 0 && value[n - 1] == preset(n - 1, steps) && !signbit(value[n - 1]))
+        n--;
+    pack_doubles(to, value, n);
+    return n * PACKED_DOUBLE;
+}
+
+static void get_genes(struct row *row, double *value, bool steps)
+{
+    size_t size;
+    const void *bytes = row_get_bytes(row, &size);
+
+    if (size % PACKED_DOUBLE != 0 || size > GENES_BYTES) {
+        row_spoil(row);
+        return;
+    }
+    unpack_doubles(value, bytes, size / PACKED_DOUBLE);
+    for (size_t g = size / PACKED_DOUBLE; g < GENE_COUNT; g++)
+        value[g] = preset(g, steps);
 }
 
 int record_put_individual(struct database *db, const struct individual_record *record,
@@ -29,8 +53,6 @@ int record_put_individual(struct database *db, const struct individual_record *r
     unsigned char genes[GENES_BYTES], steps[GENES_BYTES];
 
     assert((unsigned)record->origin < ORIGIN_COUNT);
-    pack_doubles(genes, record->gene, GENE_COUNT);
-    pack_doubles(steps, record->step, GENE_COUNT);
     row_put_integer(&row, record->id);
     row_put_integer(&row, record->generation);
     row_put_integer(&row, record->slot);
@@ -38,8 +60,8 @@ int record_put_individual(struct database *db, const struct individual_record *r
     row_put_integer(&row, record->parent[0]);
     row_put_integer(&row, record->parent[1]);
     row_put_text(&row, record->name, name_length(record->name));
-    row_put_blob(&row, genes, sizeof genes);
-    row_put_blob(&row, steps, all_zero(steps, sizeof steps) ? 0 : sizeof steps);
+    row_put_blob(&row, genes, pack_genes(genes, record->gene, false));
+    row_put_blob(&row, steps, pack_genes(steps, record->step, true));
     return row_insert(&row, err);
 }
 
@@ -54,17 +76,6 @@ static enum origin get_origin(struct row *row)
     if (origin == ORIGIN_COUNT)
         row_spoil(row);
     return (enum origin)(origin % ORIGIN_COUNT);
-}
-
-static void get_genes(struct row *row, double *gene, bool may_be_empty)
-{
-    size_t size;
-    const void *bytes = row_get_bytes(row, &size);
-
-    if (size == GENES_BYTES)
-        unpack_doubles(gene, bytes, GENE_COUNT);
-    else if (size > 0 || !may_be_empty)
-        row_spoil(row);
 }
 
 int record_get_individual(struct row *row, struct individual_record *record, struct err *err)

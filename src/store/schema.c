@@ -60,8 +60,8 @@ const char *const schema_tables[] = {
     "  parent1 INTEGER NOT NULL, -- 0 for none\n"
     "  parent2 INTEGER NOT NULL,\n"
     "  name TEXT NOT NULL,\n"
-    "  genes BLOB NOT NULL, -- doubles of 8 bytes, lowest first\n"
-    "  steps BLOB NOT NULL, -- the same; empty if all are 0\n"
+    "  genes BLOB NOT NULL, -- doubles of 8 bytes, lowest first; defaults at the end left out\n"
+    "  steps BLOB NOT NULL, -- the same; zeros at the end left out\n"
     "  sum INTEGER NOT NULL CHECK (sum = checksum(" GENOME "))\n"
     ")",
     "CREATE UNIQUE INDEX population ON genomes (generation, slot) WHERE NOT " OUTSIDER,

@@ -65,8 +65,9 @@ static int add_later(struct database *db, int64_t format, bool write, struct err
     return database_commit(db, err);
 }
 
-/* The numbers of a genome mean nothing unless the genes are the same. */
-static int check_genes(struct database *db, struct err *err)
+/* The numbers of a genome mean nothing unless the genes are the same. A file from before the last
+ * genes can be read, since they had their defaults then, but takes no genomes that have them. */
+static int check_genes(struct database *db, bool write, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_READ_GENES);
     char name[64];
@@ -83,7 +84,7 @@ static int check_genes(struct database *db, struct err *err)
         return err_set(err, "%s was written with other genes: '%s' where this program has '%s'",
                        db->path, name, n < GENE_COUNT ? gene_table[n].name : "no more");
     }
-    if (status == 0 && n < GENE_COUNT)
+    if (status == 0 && write && n < GENE_COUNT)
         return err_set(err, "%s was written with other genes: '%s' is missing", db->path,
                        gene_table[n].name);
     return status;
@@ -106,7 +107,7 @@ static int open_database(struct store *store, struct err *err)
     free(path);
     return status || check_identity(db, &format, err) || (write && database_check(db, err)) ||
                    add_later(db, format, write, err) || database_prepare(db, err) ||
-                   check_genes(db, err) || meta_read(db, &store->meta, err)
+                   check_genes(db, write, err) || meta_read(db, &store->meta, err)
                ? -1
                : 0;
 }

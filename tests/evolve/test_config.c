@@ -127,11 +127,13 @@ static void presets_are_those_of_the_table(void **state)
     assert_int_equal(c.fit_every, 0);
     assert_int_equal(c.depth_count, 0);
     for (int g = 0; g < GENE_COUNT; g++) {
-        assert_int_equal(c.evolves[g], gene_table[g].family != FAMILY_MAP);
+        assert_int_equal(c.evolves[g], gene_table[g].family != FAMILY_MAP &&
+                                           gene_table[g].family != FAMILY_PLACE);
         assert_true(c.low[g] == gene_table[g].low && c.high[g] == gene_table[g].high);
     }
     for (int f = 0; f < FAMILY_COUNT; f++)
-        assert_int_equal(c.fit_families[f], f != FAMILY_SHAPE && f != FAMILY_MAP);
+        assert_int_equal(c.fit_families[f],
+                         f != FAMILY_SHAPE && f != FAMILY_MAP && f != FAMILY_PLACE);
     config_release(&c);
 }
 

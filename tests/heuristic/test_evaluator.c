@@ -143,6 +143,10 @@ static void swap_colours_of_genes(struct genome *genome)
     swap_genes(genome, GENE_LOW_EVEN1, GENE_LOW_EVEN2);
     swap_genes(genome, GENE_STACK1, GENE_STACK2);
     swap_genes(genome, GENE_NOW_MOVER, GENE_NOW_OTHER);
+    for (int class = 0; class < LINE_CLASSES; class ++)
+        for (int discs = 1; discs <= 3; discs++)
+            swap_genes(genome, (enum gene)place_gene(0, discs, class),
+                       (enum gene)place_gene(1, discs, class));
     genome->gene[GENE_TEMPO] = -genome->gene[GENE_TEMPO];
 }
 
@@ -195,7 +199,7 @@ struct track {
 
 static struct track track_begin(const struct evaluator *ev, enum side viewer)
 {
-    struct track t = { .ev = ev, .viewer = viewer, .index = ev->empty_board };
+    struct track t = { .ev = ev, .viewer = viewer, .index = ev->empty_board[viewer] };
 
     t.sum = evaluator_sum(ev, &t.index);
     return t;

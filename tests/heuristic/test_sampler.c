@@ -37,7 +37,7 @@ static double line_value(const struct genome *genome, int line, const struct pos
         mine += (own & bit) != 0;
         other += (pos->all & ~own & bit) != 0;
     }
-    return line_units(genome, &list[line], mine, other);
+    return line_units(genome, &list[line], viewer, mine, other);
 }
 
 /* All lines together are the line genes of the reference. */
@@ -98,7 +98,7 @@ static void lines_are_drawn_alike(void **state)
     assert_non_null(s);
     s->n = 1;
     for (int i = 0; i < LINES; i++)
-        s->units[i][0][0] = i + 1;
+        s->units[SIDE_FIRST][i][0][0] = i + 1;
     for (uint64_t draw = 0; draw < 69000; draw++)
         count[sampler_lines(s, draw, empty.own, empty.all, SIDE_FIRST) - 1]++;
     assert_true(chi_square_uniform(count, LINES) < 111.1); /* 68 degrees: one in a thousand */
@@ -151,7 +151,7 @@ static void other_genes_count_in_full(void **state)
         s = make(&genome, SAMPLE_FULL, 10, &rng);
         without = genome;
         for (int g = 0; g < GENE_COUNT; g++)
-            if (gene_table[g].family == FAMILY_LINE)
+            if (gene_table[g].family == FAMILY_LINE || gene_table[g].family == FAMILY_PLACE)
                 without.gene[g] = 0;
         reference_init(&ref, &without);
         sample_position(&pos, (int)rng_below(&rng, CELLS), &rng);

@@ -162,6 +162,8 @@ static void another_format_is_named_with_its_program(void **state)
 static void other_genes_are_named(void **state)
 {
     struct temp_dir dir = temp_dir_make();
+    struct store store;
+    struct err err;
     char sql[160];
 
     (void)state;
@@ -177,7 +179,42 @@ static void other_genes_are_named(void **state)
     assert_no_run(dir.run, "other genes: 'luck' where this program has 'no more'");
     snprintf(sql, sizeof sql, "DELETE FROM genes WHERE place >= %d", GENE_COUNT - 1);
     change(dir.run, sql);
-    assert_no_run(dir.run, "other genes: 'tempo' is missing");
+    assert_refused(store_open(&store, dir.run, STORE_WRITE, &err), err,
+                   "other genes: 'second3_dia_d3' is missing");
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
+/* The genes that were added since have their defaults in it. */
+static void a_run_of_fewer_genes_can_be_read(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    struct individual_record *who = NULL;
+    struct store store;
+    struct journal j;
+    struct err err;
+    char sql[256];
+    size_t n = 0;
+
+    (void)state;
+    run_make(dir.run, 1);
+    snprintf(sql, sizeof sql, "DELETE FROM genes WHERE place >= %d", GENE_PLACE);
+    change(dir.run, sql);
+    snprintf(
+        sql, sizeof sql,
+        "UPDATE genomes SET genes = substr(genes, 1, %d), sum = checksum(id, generation, slot, "
+        "origin, parent1, parent2, name, substr(genes, 1, %d), steps)",
+        8 * GENE_PLACE, 8 * GENE_PLACE);
+    change(dir.run, sql);
+    assert_int_equal(store_open(&store, dir.run, STORE_READ, &err), 0);
+    j = store_journal(&store);
+    assert_int_equal(j.read_population(j.context, 0, &who, &n, &err), 0);
+    assert_true(n > 0);
+    for (size_t i = 0; i < n; i++)
+        for (int g = GENE_PLACE; g < GENE_COUNT; g++)
+            assert_true(who[i].gene[g] == 0);
+    free(who);
+    store_close(&store);
     temp_dir_remove(&dir);
 }
 
@@ -203,6 +240,7 @@ int main(void)
         cmocka_unit_test(leftovers_do_no_harm),
         cmocka_unit_test(another_format_is_named_with_its_program),
         cmocka_unit_test(other_genes_are_named),
+        cmocka_unit_test(a_run_of_fewer_genes_can_be_read),
         cmocka_unit_test(a_string_that_every_run_has_is_missed),
     };
 
