@@ -104,5 +104,6 @@ int cmd_show(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_tournament(int argc, char **argv);
 int cmd_truth(int argc, char **argv);
+int cmd_uci(int argc, char **argv);
 
 #endif

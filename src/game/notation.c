@@ -67,27 +67,34 @@ int position_parse(struct position *pos, const char *text, struct err *err)
     return 0;
 }
 
-void board_draw(FILE *out, const struct moves *moves, bool colour)
+void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour)
 {
-    struct position pos = moves_position(moves);
-    uint64_t first = first_player_discs(&pos);
-    int last_column = moves->n ? moves->column[moves->n - 1] : -1;
-    int last_row = -1;
+    uint64_t first = first_player_discs(pos);
 
-    if (last_column >= 0)
-        last_row = bit_count(pos.all & column_cells(last_column)) - 1;
     for (int row = ROWS - 1; row >= 0; row--) {
         fprintf(out, "%d |", row + 1);
         for (int column = 0; column < COLUMNS; column++) {
             uint64_t bit = cell_bit(column, row);
-            bool last = column == last_column && row == last_row;
-            char disc = !(pos.all & bit) ? '.' : first & bit ? 'X' : 'O';
+            char disc = !(pos->all & bit) ? '.' : first & bit ? 'X' : 'O';
             const char *paint = disc == '.' ? "\033[2m" : disc == 'X' ? "\033[1;33m" : "\033[1;31m";
 
-            fprintf(out, "%c%s%c%s%c", last ? '[' : ' ', colour ? paint : "", disc,
-                    colour ? "\033[0m" : "", last ? ']' : ' ');
+            fprintf(out, "%c%s%c%s%c", bit & last ? '[' : ' ', colour ? paint : "", disc,
+                    colour ? "\033[0m" : "", bit & last ? ']' : ' ');
         }
         fputs("|\n", out);
     }
     fputs("  +---------------------+\n    1  2  3  4  5  6  7\n", out);
+}
+
+void board_draw(FILE *out, const struct moves *moves, bool colour)
+{
+    struct position pos = moves_position(moves);
+    struct moves before = *moves;
+    uint64_t last = 0;
+
+    if (moves->n) {
+        before.n--;
+        last = pos.all ^ moves_position(&before).all;
+    }
+    position_draw(out, &pos, last, colour);
 }

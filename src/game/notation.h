@@ -37,7 +37,10 @@ struct position moves_position(const struct moves *moves);
 /* moves_parse for those who need only the position. */
 int position_parse(struct position *pos, const char *text, struct err *err);
 
-/* Draws the board, X for the first player, the last move in brackets. */
+/* Draws the board, X for the first player, and the cells of `last` in brackets. */
+void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour);
+
+/* The same, with the last move in brackets. */
 void board_draw(FILE *out, const struct moves *moves, bool colour);
 
 #endif

@@ -1,0 +1,96 @@
+#include "cmd/cli.h"
+
+#include <stdio.h>
+#include <strings.h>
+
+#include "base/num.h"
+#include "cmd/contender.h"
+#include "export/export.h"
+#include "export/uci.h"
+
+/* Genes as options: text, because the protocol's numbers are whole. */
+static void list_genes(void *context, FILE *out)
+{
+    const struct player *player = context;
+    char number[NUM_TEXT_SIZE];
+
+    for (int g = 0; player->has_genome && g < GENE_COUNT; g++)
+        fprintf(out, "option name %s type string default %s\n", gene_table[g].name,
+                num_format(player->genome.gene[g], number));
+}
+
+static int set_gene(void *context, const char *name, const char *value, struct err *err)
+{
+    struct player *player = context;
+    int gene = gene_find(name);
+
+    for (int g = 0; gene < 0 && g < GENE_COUNT; g++)
+        if (strcasecmp(gene_table[g].name, name) == 0)
+            gene = g;
+    if (gene < 0 || !player->has_genome)
+        return err_set(err, "there is none");
+    if (genome_set(&player->genome, gene, value, err))
+        return -1;
+    evaluator_compile(player->ev, &player->genome);
+    if (player->sampler)
+        sampler_compile(player->sampler, &player->genome, player->keys.sample);
+    return 0;
+}
+
+static int talk(struct contender *contender, uint64_t seed)
+{
+    struct player *player = &contender->player;
+    struct engine_options options = { list_genes, set_gene, player };
+    struct engine engine = { .name = player->name,
+                             .choose = player->search->choose,
+                             .ev = player->ev,
+                             .keys = player->keys,
+                             .own_depth = player->own_depth,
+                             .seed = seed,
+                             .pawn = export_pawn(&player->genome),
+                             .options = &options };
+    char name[256];
+    struct err err;
+
+    snprintf(name, sizeof name, "c4evolve " C4E_VERSION " %s", player->name);
+    engine.name = name;
+    if (worker_init(&engine.worker, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    if (uci_talk(&engine, stdin, stdout) == 0)
+        worker_release(&engine.worker);
+    return EXIT_DONE;
+}
+
+int cmd_uci(int argc, char **argv)
+{
+    uint64_t seed = 1;
+    const struct option_row options[] = {
+        OPTION_SEED(seed),
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "uci",
+        .arguments = "[PLAYER] [OPTIONS]",
+        .about =
+            "Speaks UCI on standard input and output, so that chess front ends and match runners\n"
+            "can play against a player; the default is champion, RUN the champion of a run. They\n"
+            "know the game as the variant cfour or connect4. Genes are options. 'go' without\n"
+            "limits moves as the player does by itself; under a clock it looks as deep as the\n"
+            "time allows, but no deeper than a depth that PLAYER names.",
+        .examples = "  c4evolve uci fevalb:depth=8\n"
+                    "  c4evolve uci reports/gen3\n",
+        .option = options,
+        .min_args = 0,
+        .max_args = 1,
+    };
+    struct contender contender;
+    struct err err;
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    if (code != CLI_GO_ON)
+        return code;
+    if (contender_parse(&contender, args > 0 ? argv[1] : "champion", &err))
+        return cli_fail(EXIT_USAGE, &err);
+    return talk(&contender, seed);
+}

@@ -1,0 +1,27 @@
+/*
+ * uci - the protocol that chess front ends and match runners speak, for a game
+ * that they know as the variant "cfour" or "connect4" (see game/fen.h).
+ *
+ * The search runs in a thread of its own, so that `stop` and `isready` are
+ * answered at once. What is not understood is answered with `info string` and
+ * changes nothing.
+ *
+ * `go` without limits plays as the player does by itself; with limits, these
+ * count instead of its own. Under a clock it looks as deep as the time allows, but no
+ * deeper than a depth that it was given.
+ */
+#ifndef C4E_EXPORT_UCI_H
+#define C4E_EXPORT_UCI_H
+
+#include <stdio.h>
+
+#include "export/engine.h"
+
+/*
+ * Talks until `quit` or the end of the input. Returns 0; or -1 when a search that
+ * cannot be stopped is still running, and uses the engine: then the process
+ * has to end.
+ */
+int uci_talk(struct engine *engine, FILE *in, FILE *out);
+
+#endif
