@@ -28,7 +28,7 @@ _c4evolve() {
         words=$(_c4evolve_listed "$program" options: "$command")
     else
         files=$(compgen -f -- "$word")
-        [[ $command == @(move|match|compare|truth) ]] && words=$(_c4evolve_players)
+        [[ $command == @(move|match|compare|truth|uci|export) ]] && words=$(_c4evolve_players)
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [[ $files ]] && echo "$files")
 }
