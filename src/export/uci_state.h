@@ -27,7 +27,7 @@ struct uci {
 
     /* The thinking thread. */
     pthread_t thread;
-    bool thinking; /* there is a thread to be joined */
+    bool thinking;      /* there is a thread to be joined */
     atomic_bool enough; /* ends the search */
     pthread_mutex_t lock;
     pthread_cond_t changed; /* one of these, which the lock guards: */

@@ -97,8 +97,7 @@ hear '^uciok$'
 # A clock: enough of it is left, and a depth that was asked for is not exceeded.
 say 'go movetime 50'
 hear '^bestmove '
-say 'go wtime 1000 btime 1 winc 0 binc 0' 'isready'
-hear '^readyok$'
+say 'go wtime 1000 btime 1 winc 0 binc 0'
 hear '^bestmove '
 check "deeper than Depth" test -z "$(grep -E '^info depth ([4-9]|[0-9]{2}) ' "$tmp/said")"
 say 'go wtime -20 btime -20 movestogo 1'

@@ -8,7 +8,7 @@
 #include "search/line.h"
 
 #define COMBINATIONS 18 /* of ties, win and view */
-#define ROUNDS       SAMPLES(14)
+#define ROUNDS       SAMPLES(7)
 #define STOP_ROUNDS  SAMPLES(30)
 
 struct fixture {
