@@ -7,10 +7,11 @@ _c4evolve_listed() {
         awk -v part="$2" 'index($0, part) { on = 1; next } /^$/ { on = 0 } on { print $1 }'
 }
 
-# The bare names of players: searches without a genome, and genomes of the working folder.
+# Players by name: searches without a genome, genomes of the working folder, a known engine.
 _c4evolve_players() {
     local file
     echo random forward mcts perfect
+    [[ -x /usr/games/fairy-stockfish ]] && echo uci:fairy-stockfish
     for file in genomes/*.ini; do
         [[ -e $file ]] && file=${file##*/} && echo "${file%.ini}"
     done

@@ -52,6 +52,8 @@ tab c4evolve match rusak-
 expect_words rusak-tuned
 tab c4evolve move ran
 expect_words random
+tab c4evolve match uc
+expect_words uci:fairy-stockfish
 tab c4evolve move rusak random --verb
 expect_words --verbose
 tab c4evolve nosuch --
