@@ -45,6 +45,9 @@ int page_verdict(struct json *j, const struct page_source *s, struct err *err);
 int page_progress(struct json *j, const struct page_source *s, struct err *err);
 int page_weights(struct json *j, const struct page_source *s, struct err *err);
 
+/* Of a run with a champion. */
+int page_lineage(struct json *j, const struct page_source *s, struct err *err);
+
 /* Every genome that was marked, and others while there is room: to be written last. */
 int page_genomes(struct json *j, const struct page_source *s, struct err *err);
 

@@ -1,5 +1,5 @@
 /* A run as the JSON of a page: what it is, and then its sections. */
-#include "report/page_data.h"
+#include "report/page_arena.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -115,6 +115,21 @@ static int open_source(struct page_source *s, const struct page_run *run, struct
     return page_find_genes(s, err);
 }
 
+/* What takes a finished generation. */
+static int print_champion(struct json *j, const struct page_source *s, struct err *err)
+{
+    struct page_arena arena;
+    int status;
+
+    if (s->closed == 0)
+        return 0;
+    if (page_lineage(j, s, err) || page_arena_init(&arena, s, err))
+        return -1;
+    status = page_rivals(j, s, &arena, err) || page_games(j, s, &arena, err) ? -1 : 0;
+    page_arena_release(&arena);
+    return status;
+}
+
 static int print_sections(struct json *j, const struct page_run *run, const struct page_source *s,
                           struct err *err)
 {
@@ -122,7 +137,7 @@ static int print_sections(struct json *j, const struct page_run *run, const stru
     json_string(j, "kind", "run");
     json_integer(j, "reload", s->over ? 0 : run->reload_s);
     if (put_making(j, run, s, err) || page_verdict(j, s, err) || page_progress(j, s, err) ||
-        page_weights(j, s, err) || page_genomes(j, s, err))
+        page_weights(j, s, err) || print_champion(j, s, err) || page_genomes(j, s, err))
         return -1;
     json_end(j, '}');
     return 0;

@@ -67,9 +67,9 @@ page.follow = (svg) => {
  */
 page.chart = (place, { label, margin, draw }) => {
   let drawn = 0;
-  const render = () => {
+  const render = (again) => {
     const width = Math.floor(place.clientWidth);
-    if (width === drawn || width === 0) return;
+    if ((width === drawn && again !== true) || width === 0) return;
     drawn = width;
     place.replaceChildren();
     const svg = d3.select(place).append('svg').attr({ role: 'img', tabindex: 0, 'aria-label': label });
@@ -80,17 +80,20 @@ page.chart = (place, { label, margin, draw }) => {
   };
   new ResizeObserver(render).observe(place);
   render();
+  return () => render(true);
 };
 
-/* figure: {name, title, says, legend, margin, draw, columns, rows, before} */
+/* figure: {name, title, says, legend, margin, draw, columns, rows, before, wide}; a chart that
+ * is `wide` pixels wide scrolls where there is less room. */
 page.figure = (parent, f) => {
-  const place = h('div', { class: 'chart' });
+  const place = h('div', { class: 'chart', style: f.wide ? `width: ${f.wide}px` : null });
   const figure = h('figure', { id: `figure-${f.name}` },
     h('figcaption', {}, h('h3', {}, f.title), h('p', {}, f.says)),
-    f.legend ? page.legend(f.legend) : null, f.before, place,
+    f.legend ? page.legend(f.legend) : null, f.before,
+    f.wide ? h('div', { class: 'scroll', tabindex: 0 }, place) : place,
     f.columns ? page.dataset(f.name, f.columns, f.rows) : null);
   parent.append(figure);
-  page.chart(place, { label: `${f.title}. ${f.says}`, margin: f.margin, draw: f.draw });
+  figure.redraw = page.chart(place, { label: `${f.title}. ${f.says}`, margin: f.margin, draw: f.draw });
   return figure;
 };
 

@@ -8,7 +8,9 @@ page.progressSays = () => {
   return `The best genome of a generation went from ${page.signed(first.best)} ± ${page.fixed(first.best_error, 0)} to `
     + `${page.signed(last.best)} ± ${page.fixed(last.best_error, 0)} Elo, the mean from ${page.signed(first.mean)} to `
     + `${page.signed(last.mean)}. The title changed hands ${page.count(Math.max(0, titles - 1), 'time')}. `
-    + 'Elo 0 is the mean of the fixed opponents, so generations can be compared.';
+    + (page.data.genomes.some((g) => g.origin === 'opponent')
+      ? 'Elo 0 is the mean of the fixed opponents, so generations can be compared.'
+      : 'Without fixed opponents, Elo 0 is the mean of each generation.');
 };
 
 /* Points of one series, as marks; small ones where there are many. */
@@ -77,7 +79,7 @@ page.drawValidation = (section) => {
     name: 'validation',
     title: 'Score against the hand-picked genomes, on openings that training never sees',
     says: `After ${page.count(first.generations, 'generation')} the champion scored ${page.score(first.score)} (${page.range(first)}), `
-      + `after ${last.generations} ${page.score(last.score)} (${page.range(last)}).`,
+      + `and after ${last.generations} it scored ${page.score(last.score)} (${page.range(last)}).`,
     margin: { top: 24, right: 12, bottom: 44, left: 46 },
     draw: (g, width) => {
       const height = 200, x = page.generationScale(width);

@@ -75,7 +75,7 @@ page.drawVerdict = (section, v) => {
     draw: (g, width) => {
       const scale = d3.scale.linear().domain([Math.min(0.4, low), Math.max(0.6, high)]).range([0, width]).nice();
       const height = v.rows.length * Math.max(20, 9 * v.depths.length + 9);
-      page.xAxis(g, scale, height, 'score of the champion: 1 is all won, ½ is even', { format: d3.format('.1f') });
+      page.xAxis(g, scale, height, 'score of the champion: 1 is all won, ½ is even');
       g.append('line').attr({ class: 'even', x1: scale(0.5), x2: scale(0.5), y1: 0, y2: height });
       return page.dots(g, width, {
         rows: v.rows, series: v.depths.length, scale, names: width < 300 ? 13 : 20,

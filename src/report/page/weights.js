@@ -30,7 +30,7 @@ page.drawGene = (parent, story) => {
   parent.append(h('div', { class: 'gene', 'data-gene': story.gene.name },
     h('h4', {}, h('b', {}, story.gene.name, ' ', story.state ? h('i', { class: 'state' }, story.state) : null),
       h('span', {}, `${page.weight(story.from)} → ${page.weight(story.to)}`)),
-    h('p', {}, story.gene.help), place));
+    h('p', { title: story.gene.help }, story.gene.help), place));
   page.chart(place, {
     label: says,
     margin: { top: 8, right: 6, bottom: 20, left: 38 },
@@ -82,53 +82,64 @@ page.drawStories = (section, stories) => {
   stories.slice(0, page.GENES_SHOWN).forEach((story) => page.drawGene(grid, story));
 };
 
+/* Genes in which people differ come first, then those that the run changed most. */
+page.rowsShown = (rows, stories) => {
+  const rank = new Map(stories.map((story, i) => [story.gene.name, i]));
+  const told = (row) => row.values.slice(1).some((x) => x !== row.gene.initial);
+  return [...rows].sort((a, b) => told(b) - told(a) || (told(a) ? 0 : (rank.get(a.gene.name) ?? 1e9) - (rank.get(b.gene.name) ?? 1e9)));
+};
+
 /* Founders, champion and hand-picked genomes, a column each; colours compare within a row. */
-page.sideBySide = (section) => {
+page.sideBySide = (section, stories) => {
   const { genes, champions, genomes } = page.data;
   const champion = page.genomes.get(champions[champions.length - 1][1]);
   const seen = new Set();
   const others = genomes.filter((g) => g.origin === 'founder' || g.origin === 'opponent' || g.origin === 'yardstick')
     .filter((g) => g.name && !seen.has(g.name + g.weights) && seen.add(g.name + g.weights));
   const who = [{ ...champion, label: 'champion' }, ...others.map((g) => ({ ...g, label: g.name }))];
-  const rows = genes.map((gene, i) => ({ gene, values: who.map((g) => g.weights[i]) }))
-    .filter((row) => row.values.some((x) => x !== row.gene.initial));
+  const rows = page.rowsShown(genes.map((gene, i) => ({ gene, values: who.map((g) => g.weights[i]) }))
+    .filter((row) => row.values.some((x) => x !== row.gene.initial)), stories);
   if (others.length === 0) return;
   const cell = 58, line = 20;
+  let most = 2 * page.GENES_SHOWN;
+  const button = h('button', { type: 'button', class: 'plain more', onclick: () => {
+    most = rows.length;
+    figure.redraw();
+    button.parentNode.remove();
+  } }, `Show all ${rows.length} weights`);
   const figure = page.figure(section, {
     name: 'genomes',
+    wide: who.length * cell + 144,
     title: 'Champion, founders and hand-picked genomes side by side',
     says: `${page.count(rows.length, 'weight')} of the champion and of ${page.count(others.length, 'other genome')}. `
       + 'Within a row, deeper colour is a larger weight; blue is above zero, orange below.',
     margin: { top: 92, right: 60, bottom: 4, left: 84 },
-    draw: (g, width) => {
+    draw: (g) => {
+      const shown = rows.slice(0, most);
       g.selectAll('.head').data(who).enter().append('text').attr('class', 'head')
         .attr('transform', (d, i) => `translate(${i * cell + cell / 2},-8) rotate(-40)`)
         .style('font-weight', (d, i) => (i === 0 ? 650 : 400)).text((d) => page.cut(d.label, 16));
-      g.selectAll('.side').data(rows).enter().append('text').attr({ class: 'side', x: -8, dy: '.32em', 'text-anchor': 'end' })
+      g.selectAll('.side').data(shown).enter().append('text').attr({ class: 'side', x: -8, dy: '.32em', 'text-anchor': 'end' })
         .attr('y', (d, i) => i * line + line / 2).text((d) => d.gene.name);
-      const cells = rows.flatMap((row, i) => {
-        const most = d3.max(row.values, Math.abs) || 1;
-        return row.values.map((value, k) => ({ row, value, i, k, most }));
+      const cells = shown.flatMap((row, i) => {
+        const largest = d3.max(row.values, Math.abs) || 1;
+        return row.values.map((value, k) => ({ row, value, i, k, largest }));
       });
       const enter = g.selectAll('.cell').data(cells).enter();
-      page.mark(enter.append('rect').attr('class', (d) => `cell fill s${d.value < 0 ? 2 : 1}`)
+      page.mark(enter.append('rect').attr('class', (d) => `cell ${d.value < 0 ? 'less' : 'more'}`)
         .attr({ x: (d) => d.k * cell + 1, y: (d) => d.i * line + 1, width: cell - 2, height: line - 2, rx: 3 })
-        .style('fill-opacity', (d) => 0.04 + 0.4 * Math.abs(d.value) / d.most),
+        .style('fill-opacity', (d) => 0.04 + 0.4 * Math.abs(d.value) / d.largest),
       (d) => `${who[d.k].label}: ${d.row.gene.name} = ${page.weight(d.value)}\n${d.row.gene.help}`, (d) => who[d.k].id);
       enter.append('text').attr({ x: (d) => d.k * cell + cell / 2, y: (d) => d.i * line + line / 2, dy: '.34em', 'text-anchor': 'middle' })
         .style('pointer-events', 'none').text((d) => (d.value === 0 ? '·' : page.weight(d.value)));
-      return rows.length * line;
+      return shown.length * line;
     },
     columns: [{ key: 'gene', title: 'gene', text: true },
       ...who.map((g, k) => ({ key: `${g.label} #${g.id}`, title: g.label, format: page.weight }))],
     rows: rows.map((row) => Object.fromEntries([['gene', row.gene.name],
       ...who.map((g, k) => [`${g.label} #${g.id}`, row.values[k]])])),
   });
-  const place = figure.querySelector('.chart');
-  place.style.width = `${who.length * cell + 144}px`;
-  const scroll = h('div', { class: 'scroll', tabindex: 0 });
-  place.replaceWith(scroll);
-  scroll.append(place);
+  if (rows.length > most) figure.querySelector('.scroll').after(h('div', { class: 'buttons' }, button));
 };
 
 page.weights = () => {
@@ -136,5 +147,5 @@ page.weights = () => {
   if (page.data.champions.length === 0) return page.say('weights', 'There is no champion yet.');
   const stories = page.geneStories();
   if (stories.length > 0) page.drawStories(section, stories);
-  page.sideBySide(section);
+  page.sideBySide(section, stories);
 };

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Pages in a real browser: a run that is over, one that is not, and one with hostile names. What
+# they have to show is counted in what other commands print.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/evolution.sh"
+for program in node chromium; do
+    command -v $program >/dev/null || { echo "$program is missing: install nodejs and chromium"; exit 1; }
+done
+
+# rows RUN TABLE CONDITION: how many rows of a table fulfil a condition of awk.
+rows() { "$C4EVOLVE" log "$1" "$2" --csv | awk -F, "NR > 1 && ($3)" | wc -l; }
+
+# expectations RUN PAGE: fills the array `expected`.
+expectations() {
+    local run=$1 closed pairings champion at='-1' opponents=0 depths=0
+    closed=$(rows "$run" generations 1)
+    champion=$("$C4EVOLVE" log "$run" --csv | tail -n 1 | cut -d, -f8)
+    pairings=$("$C4EVOLVE" log "$run" winrates --csv | awk -F, -v g=$((closed - 1)) 'NR > 1 && $1 == g && $5 > 0' | wc -l)
+    at=$("$C4EVOLVE" log "$run" validation --csv | tail -n 1 | cut -d, -f1)
+    expected=("generations=$closed" "ratings=$((closed + $(rows "$run" generations '$11 == "true" || $11 == 1')))"
+        "champions=$(rows "$run" generations '$11 == "true" || $11 == 1')" "champion=$champion"
+        "games=$closed" "times=$closed" "crosstable=$((2 * pairings))"
+        "lineage=$("$C4EVOLVE" lineage "$run" champion --dot | grep -c '\[label=')"
+        "genes=$evolved"
+        "weights=$(awk -F' *= *' '/^[a-z]/ && NF == 2' "$run/champion.ini" | wc -l)")
+    [ "$at" = generations ] && return
+    depths=$("$C4EVOLVE" log "$run" validation --csv | awk -F, -v g="$at" 'NR > 1 && $1 == g { print $4 }' | sort -u | wc -l)
+    opponents=$(rows "$run" validation "\$1 == $at")
+    expected+=("verdict=$((opponents + depths))" "colours=$((2 * opponents))")
+}
+
+# look KIND PAGE EXPECTED...: the browser's checks are counted with ours.
+look() {
+    command_line="node check.js $*"
+    timeout 300 node "$PWD/tests/page/check.js" "$@" >"$tmp/out" 2>"$tmp/err"
+    code=$?
+    expect_code 0
+    out_has "checks passed"
+}
+
+# A run that is over.
+sed -i 's/^\[play\]/[genes]\nevolve = line disc tempo\n&/' "$config"
+evolved=$("$C4EVOLVE" genes --json | grep -o '"family":"[a-z]*"' | grep -cE '"(line|disc|tempo)"')
+run evolve "$config" --out "$tmp/run" --quiet --threads 2 --set validate.truth=20:12
+expect_code 0
+expectations "$tmp/run"
+look run "$tmp/run/report.html" name=tiny mistakes=3 validation=2 "${expected[@]}"
+
+# A run that is not over, killed in its third generation or later, before it has a verdict.
+"$C4EVOLVE" evolve "$config" --out "$tmp/half" --quiet --set run.generations=80 --set validate.every=0 >"$tmp/log" 2>&1 &
+evolve=$!
+for _ in $(seq 500); do
+    run log "$tmp/half" --csv
+    [ "$(wc -l <"$tmp/out")" -gt 3 ] && break
+    sleep 0.02
+done
+{ kill -KILL $evolve; wait $evolve; } 2>/dev/null
+run report "$tmp/half"
+expect_code 0
+expectations "$tmp/half"
+look run "$tmp/half/report.html" name=tiny "${expected[@]}"
+
+# Names that would like to be more than names.
+name='<script>alert(1)<img src=x onerror=alert(1)>"&amp; ä€'
+hostile="$tmp/<img src=x onerror=alert(2)>'\"&\\ äöü😀.ini"
+cp genomes/fevalb.ini "$hostile"
+cp genomes/lines.ini "$tmp/<!--<script>.ini"
+awk -v name="name = $name" -v files="$tmp/<*.ini" '/^name/ { print name; next }
+    /^(founders|against)/ { print $1 " = " files; next } { print }' "$config" >"$tmp/hostile.conf"
+echo "; </script><script>alert(3)</script><!-- \"" >>"$tmp/hostile.conf"
+run evolve "$tmp/hostile.conf" --out "$tmp/hostile" --quiet --set run.generations=3 --set validate.truth=20:6
+expect_code 0
+expectations "$tmp/hostile"
+look run "$tmp/hostile/report.html" "name=$name" mistakes=3 "${expected[@]}"
+finish
