@@ -46,7 +46,7 @@ expect_code 0
 expectations "$tmp/run"
 look run "$tmp/run/report.html" name=tiny mistakes=3 validation=2 "${expected[@]}"
 
-# A run that is not over, killed in its third generation or later, before it has a verdict.
+# A run that is not over, interrupted in its third generation or later, before it has a verdict.
 "$C4EVOLVE" evolve "$config" --out "$tmp/half" --quiet --set run.generations=80 --set validate.every=0 >"$tmp/log" 2>&1 &
 evolve=$!
 for _ in $(seq 500); do
@@ -54,7 +54,8 @@ for _ in $(seq 500); do
     [ "$(wc -l <"$tmp/out")" -gt 3 ] && break
     sleep 0.02
 done
-{ kill -KILL $evolve; wait $evolve; } 2>/dev/null
+kill -INT $evolve
+wait $evolve
 run report "$tmp/half"
 expect_code 0
 expectations "$tmp/half"
