@@ -43,7 +43,7 @@ int comparison_main_depth(const struct comparison_options *o)
 
 static bool takes_depth(const struct player *p)
 {
-    static const char *const without[] = { "random", "forward", "greedy", "perfect" };
+    static const char *const without[] = { "random", "forward", "greedy", "mcts", "perfect" };
 
     for (size_t i = 0; i < sizeof without / sizeof *without; i++)
         if (strcmp(p->search->name, without[i]) == 0)

@@ -8,7 +8,7 @@
 
 #include "arena/player.h"
 
-/* In nanoseconds. */
+/* In nanoseconds, as the machine does when nothing else keeps it busy. */
 struct speed {
     double evaluation; /* of a whole position, from nothing */
     double node;       /* of the search, where most of it is known from the node before */
