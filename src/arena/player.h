@@ -59,6 +59,9 @@ int player_set_all(struct player *player, const char *text, struct err *err);
 /* Has the player's search a use for the key? True also of names that are no keys. */
 bool player_takes_key(const struct player *player, const char *key);
 
+/* Refuses keys that are of use to other searches only. Part of player_ready. */
+int player_check_keys(const struct player *player, struct err *err);
+
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);
 

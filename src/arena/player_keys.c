@@ -200,7 +200,8 @@ const struct player_key player_keys[] = {
       set_final, TAKES_FINAL },
     { "book", "FILE, shipped, none",
       "alphabeta, minimax and perfect: exact results of early positions, from a file or those "
-      "that come with the program; default none, for perfect shipped",
+      "that come with the program (8 plies); a search stops at positions that it knows, and "
+      "takes the win, draw or loss. Default none, for perfect shipped",
       set_book, TAKES_BOOK },
     { "sample", "1 to 69",
       "greedy, minimax, alphabeta and expectimax: only so many lines count at a leaf, drawn at "
@@ -230,8 +231,7 @@ static void list_searches(unsigned takes, char *text, size_t size)
     }
 }
 
-/* Refuses keys that the search has no use for. */
-static int check_keys(const struct player *player, struct err *err)
+int player_check_keys(const struct player *player, struct err *err)
 {
     unsigned used = search_keys_used(&player->keys);
     char searches[200];
@@ -278,8 +278,9 @@ int player_keys_ready(struct player *player, struct err *err)
         player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
     if (player->search->takes & TAKES_ITERATIONS && !player->keys.iterations && !limited)
         player->keys.iterations = DEFAULT_ITERATIONS;
-    return check_keys(player, err) || ready_book(player, err) || ready_sampler(player, err) ? -1
-                                                                                            : 0;
+    return player_check_keys(player, err) || ready_book(player, err) || ready_sampler(player, err)
+               ? -1
+               : 0;
 }
 
 void player_keys_release(struct player *player)

@@ -8,7 +8,7 @@
 
 #include "arena/player.h"
 
-/* Refuses keys that the search has no use for, fills in defaults, and makes what the keys stand
+/* Checks the keys, fills in defaults, and makes what the keys stand
  * for: a book, a sampler of the genome. */
 int player_keys_ready(struct player *player, struct err *err);
 

@@ -72,6 +72,10 @@ static void check_play(struct reading *r)
 {
     const struct run_config *c = r->config;
 
+    struct err why;
+
+    if (player_check_keys(&c->player, &why))
+        complain(r, "play", "search", "%s", why.text);
     if (!c->player.search->needs_genome)
         complain(r, "play", "search", "this search does not look at the genome");
     if (c->player.keys.seconds > 0)

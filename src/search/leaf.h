@@ -35,16 +35,11 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
 static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, uint64_t first,
                                 uint64_t all)
 {
-    int32_t value = 0;
+    int32_t threats = evaluator_threats(leaf->ev, first, all);
+    int32_t value = viewer == SIDE_FIRST ? threats : -threats;
 
-    if (leaf->ev->has_threats) {
-        int32_t threats = evaluator_threats(leaf->ev, first, all);
-
-        value = viewer == SIDE_FIRST ? threats : -threats;
-    }
-    if (leaf->sampler)
-        value += sampler_lines(leaf->sampler, leaf->draw, first, all, viewer);
-    return value;
+    return leaf->sampler ? value + sampler_lines(leaf->sampler, leaf->draw, first, all, viewer)
+                         : value;
 }
 
 /* The whole value for the viewer, of whose strips `sum` is the sum. */

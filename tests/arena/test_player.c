@@ -281,32 +281,6 @@ static void limits_lift_the_default_depth(void **state)
     player_release(&player);
 }
 
-static void mcts_has_a_limit_in_any_case(void **state)
-{
-    static const struct {
-        const char *text;
-        uint32_t iterations;
-        double seconds;
-        enum final_rule final;
-    } rows[] = {
-        { "mcts", 10000, 0, FINAL_DEFAULT },
-        { "mcts:iterations=5", 5, 0, FINAL_DEFAULT },
-        { "mcts:time=2", 0, 2, FINAL_DEFAULT },
-        { "mcts:iterations=5000,time=2,final=ratio", 5000, 2, FINAL_RATIO },
-        { "fevalb:search=mcts,final=visits", 10000, 0, FINAL_VISITS },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct player player = parsed(rows[i].text);
-
-        assert_int_equal(player.keys.iterations, rows[i].iterations);
-        assert_true(player.keys.seconds == rows[i].seconds);
-        assert_int_equal(player.keys.final, rows[i].final);
-        player_release(&player);
-    }
-}
-
 static void deterministic_players_are_known(void **state)
 {
     static const struct {
@@ -385,62 +359,6 @@ static void moves_depend_on_the_stream_alone(void **state)
     worker_release(&used);
 }
 
-static void random_moves_are_even(void **state)
-{
-    struct player player = parsed("random");
-    unsigned long count[COLUMNS] = { 0 };
-    struct position empty = { 0 };
-    struct worker worker;
-    struct err err;
-
-    (void)state;
-    assert_int_equal(worker_init(&worker, &err), 0);
-    for (uint64_t i = 0; i < 7000; i++) {
-        struct choice choice;
-
-        player_move(&player, &empty, &worker, (struct stream){ .seed = 1, .index = i }, &choice);
-        count[choice.column]++;
-    }
-    assert_true(chi_square_uniform(count, COLUMNS) < 22.5); /* 6 degrees: one in a thousand */
-    worker_release(&worker);
-    player_release(&player);
-}
-
-static void forward_wins_or_blocks(void **state)
-{
-    static const struct {
-        const char *position;
-        unsigned columns; /* that may be chosen */
-    } rows[] = {
-        { "414141", 1u << 3 },           /* both could win: the win comes first */
-        { "4142425", 1u << 3 },          /* nothing to win, a column to block */
-        { "-", 0x7f },                   /* neither */
-        { "444444", 0x77 },              /* nor a full column */
-        { "334455", 1u << 1 | 1u << 5 }, /* a choice of two wins */
-    };
-    struct player player = parsed("forward");
-    struct worker worker;
-    struct err err = { "" };
-
-    (void)state;
-    assert_int_equal(worker_init(&worker, &err), 0);
-    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-        unsigned seen = 0;
-        struct position pos;
-
-        assert_int_equal(position_parse(&pos, rows[r].position, &err), 0);
-        for (uint64_t i = 0; i < 200; i++) {
-            struct choice choice;
-
-            player_move(&player, &pos, &worker, (struct stream){ .seed = i }, &choice);
-            seen |= 1u << choice.column;
-        }
-        assert_int_equal(seen, rows[r].columns);
-    }
-    worker_release(&worker);
-    player_release(&player);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,11 +374,8 @@ int main(void)
         cmocka_unit_test(bad_players_are_refused),
         cmocka_unit_test(a_bad_file_is_named_once),
         cmocka_unit_test(limits_lift_the_default_depth),
-        cmocka_unit_test(mcts_has_a_limit_in_any_case),
         cmocka_unit_test(deterministic_players_are_known),
         cmocka_unit_test(moves_depend_on_the_stream_alone),
-        cmocka_unit_test(random_moves_are_even),
-        cmocka_unit_test(forward_wins_or_blocks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -388,6 +388,7 @@ static void what_no_key_can_tell_alone(void **state)
         { { "genes.evolve=" }, "genes.evolve: there has to be one gene" },
         { { "play.openings=0", "play.opponents=" }, "play.openings: nobody to play against" },
         { { "play.openings=0", "play.opponent_openings=0" }, "nobody to play against" },
+        { { "play.iterations=5" }, "play.search: iterations is for mcts, not for alphabeta" },
         { { "play.search=random" }, "play.search: this search does not look at the genome" },
         { { "play.time=1" }, "play.time: a run must not depend on the clock" },
         { { "validate.plies=1", "run.seed=1" }, "validate.plies: with this seed no opening" },
