@@ -23,6 +23,7 @@ struct plan {
     bool failed;
     enum tournament_schedule schedule;
     long games;
+    bool repeats;
 };
 
 /* Reports what is wrong with an entry, or with the file where there is none. Returns -1. */
@@ -204,21 +205,31 @@ static void check_size(struct plan *p)
                  GAMES_MAX);
 }
 
-static int make_schedule(struct plan *p)
+/* Without repeats, two players who always play the same game from an opening play it once. */
+static int add_pair(struct plan *p, uint32_t a, uint32_t b)
 {
     struct contest *c = &p->t->contest;
-    enum pairing pairs = p->t->pairs;
-    size_t games = (size_t)p->games;
+    bool same =
+        player_deterministic(&c->player[a]) && player_deterministic(&c->player[b]) && !p->repeats;
 
-    if (p->schedule == ROUND_ROBIN)
-        return schedule_round_robin(&c->schedule, c->players, pairs, c->openings.n, games, p->err);
-    if (p->schedule == GAUNTLET)
-        return schedule_gauntlet(&c->schedule, c->players, pairs, c->openings.n, games, p->err);
-    for (size_t i = 0; i < p->t->listed_n; i++)
-        if (schedule_pair(&c->schedule, p->t->listed[i].x, p->t->listed[i].o, pairs, c->openings.n,
-                          games, p->err))
-            return -1;
-    return 0;
+    return schedule_pair(&c->schedule, a, b, p->t->pairs, c->openings.n,
+                         same ? 1 : (size_t)p->games, p->err);
+}
+
+static int make_schedule(struct plan *p)
+{
+    uint32_t players = p->t->contest.players;
+    int status = 0;
+
+    for (size_t i = 0; p->schedule == LISTED && i < p->t->listed_n && status == 0; i++)
+        status = add_pair(p, p->t->listed[i].x, p->t->listed[i].o);
+    for (uint32_t a = 0; p->schedule != LISTED && a + 1 < players && status == 0; a++) {
+        for (uint32_t b = a + 1; b < players && status == 0; b++)
+            status = add_pair(p, a, b);
+        if (p->schedule == GAUNTLET)
+            break;
+    }
+    return status;
 }
 
 static void take_all(struct plan *p)
@@ -226,12 +237,14 @@ static void take_all(struct plan *p)
     static const char *const schedules[] = { "round-robin", "gauntlet", "listed", NULL };
     static const char *const pairs[] = { "swapped", "ordered", "first-a", NULL };
     static const char *const curves[] = { "none", "depth", NULL };
+    static const char *const repeats[] = { "yes", "no", NULL };
 
     find(p, "name");
     take_seed(p);
     p->schedule = (enum tournament_schedule)choice_of(p, "schedule", schedules, ROUND_ROBIN);
     p->t->pairs = (enum pairing)choice_of(p, "pairs", pairs, PAIRING_SWAPPED);
     take_games(p);
+    p->repeats = choice_of(p, "repeats", repeats, 0) == 0;
     p->t->curve = choice_of(p, "curve", curves, 0) == 1;
     take_openings(p);
     if (roster_read(p->t->contest.player, p->t->published, p->conf, p->err))

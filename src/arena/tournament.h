@@ -7,6 +7,7 @@
  *     pairs    = ordered          ; ordered | swapped | first-a
  *     games    = 1                ; per opening: games per ordered pair, or per pair and colour
  *     openings = empty            ; empty | plies:count | file
+ *     repeats  = yes              ; no: games that could only repeat others are left out
  *     seed     = 1
  *     list     = cells.csv        ; the pairs of a listed schedule: x,o[,games,score]
  *     anchor   = NAME             ; the player whose rating is fixed...

@@ -524,6 +524,29 @@ static void anchors_move_the_whole_list(void **state)
     ratings_release(&raised);
 }
 
+/* Two deterministic players meet once from each opening; where one is random, all games count. */
+static void repeats_can_be_left_out(void **state)
+{
+    static const char text[] = "[tournament]\ngames = 5\nopenings = 2:3\n"
+                               "[player a]\ngenome = random\n[player b]\ngenome = rusak\n"
+                               "[player c]\ngenome = fevala\n[player d]\ngenome = fevala\n"
+                               "ties = random\n";
+    const char *const overrides[] = { "tournament.repeats=no", "tournament.schedule=gauntlet" };
+    struct tournament t;
+
+    (void)state;
+    read_config(&t, text, NULL, 0);
+    assert_int_equal(t.contest.schedule.n, 6 * 3 * 5 * 2);
+    tournament_release(&t);
+    read_config(&t, text, overrides, 1);
+    assert_int_equal(t.contest.schedule.n, 5 * 3 * 5 * 2 + 3 * 2); /* b meets c once */
+    assert_false(contest_repeats(&t.contest));
+    tournament_release(&t);
+    read_config(&t, text, overrides, 2);
+    assert_int_equal(t.contest.schedule.n, 3 * 3 * 5 * 2);
+    tournament_release(&t);
+}
+
 /* A folder, or nothing, is no config. */
 static void what_is_no_file_is_refused(void **state)
 {
@@ -552,6 +575,7 @@ int main(void)
         cmocka_unit_test(paths_are_relative_to_the_config),
         cmocka_unit_test(schedules_are_what_they_are_called),
         cmocka_unit_test(lists_are_played_as_written),
+        cmocka_unit_test(repeats_can_be_left_out),
         cmocka_unit_test(anchors_move_the_whole_list),
         cmocka_unit_test(what_is_no_file_is_refused),
     };
