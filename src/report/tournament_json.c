@@ -90,6 +90,7 @@ static void print_published(struct json *j, const struct tournament_result *r)
     json_begin(j, "published", '{');
     json_number(j, "chi_square", r->published.chi_square);
     json_number(j, "p", r->published.p);
+    json_integer(j, "within", (int64_t)r->published.within);
     json_begin(j, "cells", '[');
     for (size_t i = 0; i < r->published.n; i++) {
         const struct published_cell *cell = &r->published.cell[i];

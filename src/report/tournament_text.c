@@ -88,17 +88,24 @@ static void print_crosstable(FILE *out, const struct contest *c, int width)
     fputc('\n', out);
 }
 
-/* How many players won just as often as was published. */
-static void print_agreement(FILE *out, const struct tournament_result *r, int width)
+unsigned tournament_same_wins(const struct tournament_result *r, unsigned *given)
 {
-    unsigned given = 0, same = 0;
+    unsigned same = 0;
 
+    *given = 0;
     for (uint32_t i = 0; i < r->t->contest.players; i++) {
         const struct standing *s = &r->standing[i];
 
-        given += isnan(s->published) ? 0 : 1;
+        *given += isnan(s->published) ? 0 : 1;
         same += s->record.tally.games.wins == s->published;
     }
+    return same;
+}
+
+static void print_agreement(FILE *out, const struct tournament_result *r, int width)
+{
+    unsigned given, same = tournament_same_wins(r, &given);
+
     if (given)
         text_wrap(out, width, 0,
                   "Published wins: %u of %u players won exactly as often as published.", same,
@@ -147,12 +154,31 @@ static void print_cycles(FILE *out, const struct tournament_result *r, int width
     }
 }
 
+void tournament_agreement(const struct published *p, char *text, size_t size)
+{
+    if (p->singles)
+        snprintf(text, size,
+                 "%.1f of %zu games end as published; dealt out anew, %.1f would: our figures %s "
+                 "chance (z = %.1f).",
+                 p->same, p->n, p->chance,
+                 p->same_z > z_of_95_percent() ? "agree with those published better than by"
+                                               : "agree with those published no better than by",
+                 p->same_z);
+    else
+        snprintf(text, size,
+                 "Chi-square over %zu cells: %.1f (p = %.3g): our figures %s with those published; "
+                 "%zu of %zu cells lie within their 95%% errors.",
+                 p->n, p->chi_square, p->p, p->p > 0.01 ? "agree" : "do not agree", p->within,
+                 p->n);
+}
+
 /* Names share what the numbers leave; where that is little, our games are not shown. */
 static void print_published(FILE *out, const struct tournament_result *r, int width)
 {
     const struct player *player = r->t->contest.player;
     const struct published *p = &r->published;
     int games = width < 60 ? 0 : 8;
+    char agreement[256];
     int name = tournament_share((width - 25 - games) / 2, tournament_name_width(&r->t->contest));
 
     if (p->n == 0)
@@ -171,10 +197,9 @@ static void print_published(FILE *out, const struct tournament_result *r, int wi
             fprintf(out, "%*.0f", games, cell->games);
         fprintf(out, "%7.3f%10.3f%7.2f\n", cell->score, cell->theirs, cell->z);
     }
+    tournament_agreement(p, agreement, sizeof agreement);
     fputc('\n', out);
-    text_wrap(out, width, 0,
-              "Chi-square over %zu cells: %.1f (p = %.3g): our figures %s with those published.",
-              p->n, p->chi_square, p->p, p->p > 0.01 ? "agree" : "do not agree");
+    text_wrap(out, width, 0, "%s", agreement);
 }
 
 static void print_curve(FILE *out, const struct tournament_result *r, int width)

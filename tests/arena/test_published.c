@@ -212,12 +212,77 @@ static void cells_without_games_are_left_out(void **state)
     release(&p, &t);
 }
 
+/*
+ * Three single games, published as won, drawn and lost by x. Ours: won; drawn; and of ten games
+ * eight won and two lost. So 1 + 1 + 0.2 end as published. By result, our cells are worth
+ * (1, 0, 0), (0, 1, 0) and (0.8, 0, 0.2); dealt out to the three results anew they give a third of
+ * 1 + 1 + 1. In the six ways 2.2, 1, 0.2, 0.8, 0 and 1.8 end as published: variance 3.76 / 6.
+ */
+static void single_games_are_compared_with_chance(void **state)
+{
+    struct listed_pair listed[] = { { A, B, 1, 1 }, { A, C, 1, 0.5 }, { B, C, 1, 0 } };
+    struct tournament t = tournament_of(PAIRING_FIRST, listed, 3);
+    struct published p;
+
+    (void)state;
+    add_games(&t, A, B, 1, 0, 0);
+    add_games(&t, A, C, 0, 1, 0);
+    add_games(&t, B, C, 8, 0, 2);
+    compare(&p, &t);
+    assert_true(p.singles);
+    assert_close(p.same, 2.2, 1e-12);
+    assert_close(p.chance, 1, 1e-12);
+    assert_close(p.same_z, 1.2 / sqrt(3.76 / 6), 1e-9);
+    release(&p, &t);
+}
+
+/* One cell of more games, or none at all, and there is no such comparison. */
+static void only_single_games_are_counted_one_by_one(void **state)
+{
+    struct listed_pair listed[] = { { A, B, 1, 1 }, { A, C, 2, 1 } };
+    struct tournament t = tournament_of(PAIRING_FIRST, listed, 2);
+    struct published p;
+
+    (void)state;
+    compare(&p, &t);
+    assert_false(p.singles);
+    published_release(&p);
+    add_games(&t, A, B, 1, 0, 0);
+    compare(&p, &t);
+    assert_true(p.singles);
+    assert_close(p.same_z, 0, 0); /* there is nothing to deal out */
+    published_release(&p);
+    add_games(&t, A, C, 100, 0, 0);
+    compare(&p, &t);
+    assert_false(p.singles);
+    assert_int_equal(p.within, 1);
+    release(&p, &t);
+}
+
+/* z of 4.5 and of 0. */
+static void cells_within_their_errors_are_counted(void **state)
+{
+    struct listed_pair listed[] = { { A, B, 100, 20 }, { A, C, 100, 50 } };
+    struct tournament t = tournament_of(PAIRING_FIRST, listed, 2);
+    struct published p;
+
+    (void)state;
+    add_games(&t, A, B, 50, 0, 50);
+    add_games(&t, A, C, 50, 0, 50);
+    compare(&p, &t);
+    assert_int_equal(p.within, 1);
+    release(&p, &t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(z_is_the_difference_in_errors),
         cmocka_unit_test(x_may_be_the_later_player),
         cmocka_unit_test(chi_square_is_over_all_cells),
+        cmocka_unit_test(single_games_are_compared_with_chance),
+        cmocka_unit_test(only_single_games_are_counted_one_by_one),
+        cmocka_unit_test(cells_within_their_errors_are_counted),
         cmocka_unit_test(clean_sweeps_agree),
         cmocka_unit_test(extremes_are_finite),
         cmocka_unit_test(a_player_meets_itself),
