@@ -42,6 +42,7 @@ void table_begin(struct table *t, FILE *out, enum table_format format, const str
     } else if (format == TABLE_JSON) {
         json_begin(&t->json, NULL, '[');
     } else if (!in_blocks(t)) {
+        assert(columns <= TABLE_MAX_COLUMNS);
         t->kept = open_memstream(&t->cells, &t->size);
         t->failed = !t->kept;
     }
@@ -182,7 +183,7 @@ void table_empty(struct table *t)
 
     if (t->format == TABLE_JSON)
         json_number(&t->json, name, NAN); /* which is written as null */
-    else if (t->format == TABLE_TEXT)
+    else if (t->format != TABLE_CSV)
         put_text(t, "");
     end_cell(t);
 }
@@ -196,7 +197,7 @@ static void measure(const struct table *t, int *width)
         for (int i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
             int wanted = text_width(cell);
 
-            if (t->column[i].kind == COLUMN_TEXT && wanted > TEXT_MAX)
+            if (t->column[i].kind == COLUMN_TEXT && wanted > TEXT_MAX && t->format == TABLE_TEXT)
                 wanted = TEXT_MAX;
             width[i] = width[i] > wanted ? width[i] : wanted;
         }
@@ -209,11 +210,16 @@ static void measure(const struct table *t, int *width)
     }
 }
 
+static bool to_the_left(const struct table *t, int i)
+{
+    return t->column[i].kind == COLUMN_TEXT || t->column[i].kind == COLUMN_FLAG;
+}
+
 /* One cell; *pending are the spaces owed to the left of whatever comes next, so that no line
  * ends with any. */
 static void print_cell(const struct table *t, int i, const char *cell, int width, int *pending)
 {
-    bool left = t->column[i].kind == COLUMN_TEXT || t->column[i].kind == COLUMN_FLAG;
+    bool left = to_the_left(t, i);
     int wanted = text_width(cell);
     int shown = wanted < width ? wanted : width;
 
@@ -227,6 +233,50 @@ static void print_cell(const struct table *t, int i, const char *cell, int width
         *pending = 0;
     }
     *pending += GAP + (left ? width - shown : 0);
+}
+
+static void print_marked(const struct table *t, int i, const char *cell, int width)
+{
+    int shown = to_the_left(t, i) ? width : text_width(cell);
+
+    if (width == 0)
+        return;
+    fprintf(t->out, "| %*s", width - shown, "");
+    text_column(t->out, cell, shown);
+    fputc(' ', t->out);
+}
+
+/* The line below the names says which columns are flush right. */
+static void print_rule(const struct table *t, const int *width)
+{
+    for (int i = 0; i < t->columns; i++) {
+        if (width[i] == 0)
+            continue;
+        fputs("|", t->out);
+        for (int k = 0; k <= width[i]; k++)
+            fputc('-', t->out);
+        fputc(to_the_left(t, i) ? '-' : ':', t->out);
+    }
+    fputs("|\n", t->out);
+}
+
+/* A bar in a cell would end it. */
+static void print_markdown(const struct table *t, int *width)
+{
+    const char *cell = t->cells;
+
+    for (char *c = t->cells; c < t->cells + t->size; c++)
+        *c = *c == '|' ? '/' : *c;
+    measure(t, width);
+    for (int i = 0; i < t->columns; i++)
+        print_marked(t, i, t->column[i].title, width[i]);
+    fputs("|\n", t->out);
+    print_rule(t, width);
+    for (size_t row = 0; row < t->rows; row++) {
+        for (int i = 0; i < t->columns; i++, cell += strlen(cell) + 1)
+            print_marked(t, i, cell, width[i]);
+        fputs("|\n", t->out);
+    }
 }
 
 static void print_kept(const struct table *t, int *width)
@@ -262,7 +312,9 @@ int table_end(struct table *t, struct err *err)
         t->failed |= ferror(t->kept) != 0;
         t->failed |= fclose(t->kept) != 0;
         t->kept = NULL;
-        if (!t->failed)
+        if (!t->failed && t->format == TABLE_MARKDOWN)
+            print_markdown(t, width);
+        else if (!t->failed)
             print_kept(t, width);
     }
     failed = t->failed;

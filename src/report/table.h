@@ -4,6 +4,7 @@
  * Text has aligned columns, numbers to the right and rounded, and leaves out a
  * column that is empty in every row. CSV begins with a line of names. JSON is
  * an array with one object per row. CSV and JSON keep every digit of a number.
+ * Markdown is text with bars between the columns.
  *
  * A table is filled cell by cell, from left to right and from top to bottom.
  * CSV and JSON are written at once. Text is kept in memory until the end, when
@@ -21,6 +22,7 @@ enum table_format {
     TABLE_TEXT,
     TABLE_CSV,
     TABLE_JSON,
+    TABLE_MARKDOWN,
     TABLE_CSV_ROWS /* CSV without the line of names: to go on with a table */
 };
 
@@ -36,7 +38,7 @@ struct column {
 /* As many decimals as it takes to show four digits. */
 #define SIGNIFICANT_DIGITS (-1)
 
-/* A table of more columns than this is written as text in blocks. */
+/* A table of more columns than this is written as text in blocks; markdown has at most so many. */
 #define TABLE_MAX_COLUMNS 20
 
 struct table {

@@ -86,10 +86,12 @@ static void a_table_without_rows_has_its_columns(void **state)
         [TABLE_TEXT] = "id  name  Elo  nothing at all  score  new\n",
         [TABLE_CSV] = "id,name,elo,nothing,score,new\n",
         [TABLE_JSON] = "[]\n",
+        [TABLE_MARKDOWN] = "| id | name | Elo | nothing at all | score | new |\n"
+                           "|---:|------|----:|---------------:|------:|-----|\n",
     };
 
     (void)state;
-    for (int format = TABLE_TEXT; format <= TABLE_JSON; format++) {
+    for (int format = TABLE_TEXT; format <= TABLE_MARKDOWN; format++) {
         struct capture c;
         struct table t;
         struct err err;
@@ -170,7 +172,7 @@ static void any_double_can_be_printed(void **state)
     };
 
     (void)state;
-    for (int format = TABLE_TEXT; format <= TABLE_JSON; format++) {
+    for (int format = TABLE_TEXT; format <= TABLE_MARKDOWN; format++) {
         struct capture c;
         struct table t;
         struct err err;
@@ -190,7 +192,7 @@ static void any_double_can_be_printed(void **state)
 static void a_table_can_be_given_up(void **state)
 {
     (void)state;
-    for (int format = TABLE_TEXT; format <= TABLE_JSON; format++) {
+    for (int format = TABLE_TEXT; format <= TABLE_MARKDOWN; format++) {
         struct capture c;
         struct table t;
 
@@ -203,6 +205,37 @@ static void a_table_can_be_given_up(void **state)
     }
 }
 
+static void markdown_has_bars_and_says_what_is_flush_right(void **state)
+{
+    struct capture c;
+
+    (void)state;
+    put_rows(capture(&c), TABLE_MARKDOWN);
+    assert_captured(
+        &c, "|                   id | name                |   Elo | score | new |\n"
+            "|---------------------:|---------------------|------:|------:|-----|\n"
+            "|                    7 | plain               |     0 | 0.500 |     |\n"
+            "| 18446744073709551615 | a,\"b\"?</script>\\ \xc3\xa4? |     0 |       | yes |\n"
+            "|                    0 |                     | -1235 | 1.000 |     |\n");
+}
+
+/* What would end a cell is replaced, and nothing is cut. */
+static void markdown_keeps_long_texts_in_their_cells(void **state)
+{
+    static const struct column one[] = { { "text", "text", COLUMN_TEXT, 0 } };
+    struct capture c;
+    struct table t;
+    struct err err;
+
+    (void)state;
+    table_begin(&t, capture(&c), TABLE_MARKDOWN, one, 1);
+    table_text(&t, "a|b 0123456789012345678901234567890123456789");
+    assert_works(table_end(&t, &err), err);
+    assert_captured(&c, "| text                                         |\n"
+                        "|----------------------------------------------|\n"
+                        "| a/b 0123456789012345678901234567890123456789 |\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +246,8 @@ int main(void)
         cmocka_unit_test(long_texts_are_cut_in_text_only),
         cmocka_unit_test(a_wide_table_is_printed_in_blocks),
         cmocka_unit_test(any_double_can_be_printed),
+        cmocka_unit_test(markdown_has_bars_and_says_what_is_flush_right),
+        cmocka_unit_test(markdown_keeps_long_texts_in_their_cells),
         cmocka_unit_test(a_table_can_be_given_up),
     };
 
