@@ -21,6 +21,7 @@ static const struct command commands[] = {
     { "match", "one player against another, with an error bar", cmd_match },
     { "compare", "is one player better than others, and how?", cmd_compare },
     { "tournament", "many players, from a config: crosstable, ratings, cycles", cmd_tournament },
+    { "studies", "the experiments of published studies, beside their figures", cmd_studies },
     { "truth", "how far players are from perfect play", cmd_truth },
     { "solve", "the exact score of positions under perfect play", cmd_solve },
     { "book", "a table of solved positions: made, imported or checked", cmd_book },

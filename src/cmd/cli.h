@@ -102,6 +102,7 @@ int cmd_report(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
+int cmd_studies(int argc, char **argv);
 int cmd_tournament(int argc, char **argv);
 int cmd_truth(int argc, char **argv);
 int cmd_uci(int argc, char **argv);

@@ -30,6 +30,8 @@ _c4evolve() {
     else
         files=$(compgen -f -- "$word")
         [[ $command == @(move|match|compare|truth|uci|export) ]] && words=$(_c4evolve_players)
+        [[ $command == studies ]] &&
+            words=$("$program" studies 2>/dev/null | awk '{ sub(/:$/, "", $1); print $1 }')
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [[ $files ]] && echo "$files")
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "arena/claim.h"
 #include "arena/player.h"
 #include "arena/uci_spec.h"
 #include "evolve/config.h"
@@ -85,6 +86,8 @@ static void print_tournaments(FILE *out)
           "games    = 1             ; from each opening: games per ordered pair, or per pair\n"
           "                         ; and colour\n"
           "openings = empty         ; empty, plies:count, or a file of move strings\n"
+          "repeats  = no            ; deterministic players meet once from each opening,\n"
+          "                         ; whatever games says; default yes\n"
           "seed     = 1\n"
           "list     = cells.csv     ; for schedule = listed: columns x,o and, when a study\n"
           "                         ; published them, games,score (of x)\n"
@@ -104,6 +107,38 @@ static void print_tournaments(FILE *out)
           out);
 }
 
+static void print_claims(FILE *out)
+{
+    fputs("A study is an INI file beside the tournaments that are its experiments.\n\n"
+          "[study]\n"
+          "title   = Karplus 2010\n"
+          "about   = what it did\n"
+          "missing = what an exact replay would have to know\n\n"
+          "[experiment karplus-2010-experiment3]  ; a tournament, NAME.ini\n"
+          "about    = one line\n"
+          "kind     = described   ; as the study describes it, or proper: as it should be\n"
+          "seconds  = 20          ; about how long it takes on two cores\n"
+          "optional = no          ; yes: run only when it is named\n"
+          "effort   = no          ; yes: with moves and nodes of each player\n"
+          "block    = 5           ; players in a table, where all make it too wide\n\n"
+          "[question anomaly]\n"
+          "ask       = Does fevala play worse at five plies than at four?\n"
+          "published = what the study answers\n"
+          "answer    = yes        ; to the claim: yes, no or open\n"
+          "claim     = score(4ply, 5ply) > 0.5\n"
+          "in        = experiments that judge the claim; proper ones go first\n\n"
+          "A claim is made of comparisons (> or <) of figures and numbers, joined by 'and'.\n"
+          "It holds, or does not, when 95% intervals say so. Players are given by name or\n"
+          "pattern (*, ?, [24]). Figures and statements:\n\n",
+          out);
+    for (const struct claim_figure *f = claim_figures; f->name; f++)
+        fprintf(out, "  %s%-*s %s\n", f->name, 19 - (int)strlen(f->name),
+                f->arguments == 1 ? "(A)" : "(A, B)", f->help);
+    for (const struct claim_statement *s = claim_statements; s->name; s++)
+        fprintf(out, "  %s%-*s %s\n", s->name, 19 - (int)strlen(s->name),
+                s->arguments == 1 ? "(A)" : "(A, B, C)", s->help);
+}
+
 static const struct topic {
     const char *name;
     const char *summary;
@@ -112,6 +147,7 @@ static const struct topic {
     { "players", "how a player is written", print_players },
     { "config", "every key of the config of an evolution", config_help },
     { "tournaments", "how a tournament is written", print_tournaments },
+    { "claims", "how a study is written, and what it can claim", print_claims },
     { 0 },
 };
 

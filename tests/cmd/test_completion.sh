@@ -54,6 +54,8 @@ tab c4evolve move ran
 expect_words random
 tab c4evolve match uc
 expect_words uci:fairy-stockfish
+tab c4evolve studies sethi-2018-t
+expect_words sethi-2018-tables
 tab c4evolve move rusak random --verb
 expect_words --verbose
 tab c4evolve nosuch --

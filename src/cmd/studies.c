@@ -1,0 +1,346 @@
+#include "cmd/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cmd/run.h"
+#include "report/replacement.h"
+#include "report/study_report.h"
+#include "store/folder.h"
+
+#define REPORT_FOLDER "reports"
+#define REPORT_FILE   "studies.md"
+#define TIMED_GAMES   50 /* of each player, gone through once more */
+
+struct studies_options {
+    bool all, time;
+    int games, threads;
+    const char *configs, *out;
+    const char *name; /* a study or an experiment, or NULL */
+};
+
+/* All that is to be run, and how far it is. */
+struct job {
+    const struct studies_options *o;
+    struct studies studies;
+    struct study_run *run; /* one for each study */
+    int experiments, done;
+    double seconds, seconds_done; /* as the studies estimate them */
+    double start_s;
+};
+
+static const char *find_configs(const struct studies_options *o)
+{
+    static const char *const folders[] = { "configs/studies", C4E_DATA_DIR "/configs/studies" };
+
+    if (o->configs)
+        return o->configs;
+    return access(folders[0], F_OK) == 0 ? folders[0] : folders[1];
+}
+
+static void list(const struct studies *studies)
+{
+    for (size_t i = 0; i < studies->n; i++) {
+        const struct study *s = &studies->study[i];
+
+        printf("%s%s: %s\n", i ? "\n" : "", s->name, s->about);
+        for (size_t k = 0; k < s->experiments; k++)
+            printf("  %-37s %s%s\n", s->experiment[k].name, s->experiment[k].about,
+                   s->experiment[k].optional ? " (only when named)" : "");
+    }
+}
+
+static void choose(struct job *job)
+{
+    const char *name = job->o->name;
+
+    for (size_t i = 0; i < job->studies.n; i++) {
+        const struct study *s = &job->studies.study[i];
+        bool whole = !name || strcmp(name, s->name) == 0;
+
+        for (size_t k = 0; k < s->experiments; k++) {
+            bool *wanted = &job->run[i].trial[k].wanted;
+
+            *wanted = whole ? !s->experiment[k].optional : strcmp(name, s->experiment[k].name) == 0;
+            if (!*wanted)
+                continue;
+            job->experiments++;
+            job->seconds += (double)s->experiment[k].seconds;
+        }
+    }
+}
+
+/* Fewer games: of openings that are drawn the number is cut, of others the games from each. */
+static int read_shortened(struct tournament *t, const char *path, int games, struct err *err)
+{
+    struct conf conf;
+    struct conf_entry *openings, *played;
+    char set[2][64] = { "", "" };
+    const char *overrides[] = { set[0], set[1] };
+    long plies, count;
+
+    if (conf_read(&conf, path, err))
+        return -1;
+    openings = conf_find(&conf, "tournament", "openings");
+    played = conf_find(&conf, "tournament", "games");
+    snprintf(set[0], sizeof set[0], "tournament.games=%d", played ? atoi(played->value) : 1);
+    if (atoi(set[0] + strlen("tournament.games=")) > games)
+        snprintf(set[0], sizeof set[0], "tournament.games=%d", games);
+    if (openings && sscanf(openings->value, "%ld:%ld", &plies, &count) == 2 && count > games)
+        snprintf(set[1], sizeof set[1], "tournament.openings=%ld:%d", plies, games);
+    conf_release(&conf);
+    return tournament_read(t, path, overrides, *set[1] ? 2 : 1, err);
+}
+
+/* A claim that names a player who is not there is an error of the study. */
+static int check_claims(const struct study *study, size_t experiment, const struct contest *contest,
+                        struct err *err)
+{
+    for (size_t i = 0; i < study->questions; i++) {
+        const struct study_question *q = &study->question[i];
+        struct err why;
+
+        for (size_t k = 0; k < q->n; k++) {
+            if (q->in[k] != experiment || claim_check(&q->claim, contest, &why) == 0)
+                continue;
+            err->text[0] = '\0';
+            return conf_error(&study->conf, q->claim_entry, err, "%s in %s", why.text,
+                              study->experiment[experiment].name);
+        }
+    }
+    return 0;
+}
+
+/* Everything is read before the first game is played. */
+static int prepare(struct job *job, struct err *err)
+{
+    for (size_t i = 0; i < job->studies.n; i++) {
+        const struct study *s = &job->studies.study[i];
+
+        job->run[i].study = s;
+        for (size_t k = 0; k < s->experiments; k++) {
+            struct tournament *t = &job->run[i].trial[k].tournament;
+
+            if (!job->run[i].trial[k].wanted)
+                continue;
+            if (job->o->games ? read_shortened(t, s->experiment[k].path, job->o->games, err)
+                              : tournament_read(t, s->experiment[k].path, NULL, 0, err))
+                return -1;
+            if (check_claims(s, k, &t->contest, err))
+                return -1;
+        }
+    }
+    return 0;
+}
+
+/* Where this job is; the time left is what the studies say, at the pace so far. */
+static void announce(const struct job *job, const struct study_experiment *x)
+{
+    double pace = job->seconds_done > 0 ? (clock_s() - job->start_s) / job->seconds_done : 1;
+
+    fprintf(stderr, "%s (%d of %d", x->name, job->done + 1, job->experiments);
+    if (!job->o->games && job->seconds > 0)
+        fprintf(stderr, "; about %.0f s left", pace * (job->seconds - job->seconds_done));
+    fputs(")\n", stderr);
+}
+
+static int play(struct job *job, const struct study_experiment *x, struct study_trial *trial,
+                struct err *err)
+{
+    struct contest *c = &trial->tournament.contest;
+
+    announce(job, x);
+    if (run_contest(c, job->o->threads, err))
+        return -1;
+    if (x->effort) {
+        trial->effort = calloc(c->players, sizeof *trial->effort);
+        if (!trial->effort)
+            return err_set(err, "out of memory: %u players", c->players);
+        effort_count(trial->effort, c);
+        if (job->o->time && effort_time(trial->effort, c, TIMED_GAMES, err))
+            return -1;
+    }
+    job->done++;
+    job->seconds_done += (double)x->seconds;
+    return study_trial_finish(trial, err);
+}
+
+/* Plays until all is done or the person interrupts; *interrupted says which. */
+static int play_all(struct job *job, bool *interrupted, struct err *err)
+{
+    *interrupted = false;
+    job->start_s = clock_s();
+    for (size_t i = 0; i < job->studies.n; i++) {
+        for (size_t k = 0; k < job->studies.study[i].experiments && !*interrupted; k++) {
+            struct study_trial *trial = &job->run[i].trial[k];
+
+            if (!trial->wanted)
+                continue;
+            if (play(job, &job->studies.study[i].experiment[k], trial, err))
+                return -1;
+            *interrupted = run_interrupted(&trial->tournament.contest);
+        }
+    }
+    return 0;
+}
+
+static int print(const struct job *job, FILE *out, struct err *err)
+{
+    if (job->o->all)
+        return studies_report(out, job->run, job->studies.n, err);
+    for (size_t i = 0; i < job->studies.n; i++) {
+        const struct study_run *run = &job->run[i];
+
+        for (size_t k = 0; k < run->study->experiments; k++)
+            if (run->trial[k].played)
+                return study_report(out, run, err);
+    }
+    return 0;
+}
+
+/* The file of the report, replaced as a whole. */
+static int open_report(struct replacement *file, const struct studies_options *o, struct err *err)
+{
+    const char *path = o->out ? o->out : REPORT_FOLDER "/" REPORT_FILE;
+    const char *slash = strrchr(path, '/');
+    char dir[4096];
+
+    if (!slash)
+        return replacement_begin(file, ".", path, err);
+    snprintf(dir, sizeof dir, "%.*s", (int)(slash - path), path);
+    if (!o->out && folder_make(dir, err))
+        return -1;
+    return replacement_begin(file, *dir ? dir : "/", slash + 1, err);
+}
+
+static int write_report(const struct job *job, struct err *err)
+{
+    struct replacement file;
+
+    if (!job->o->all && !job->o->out)
+        return print(job, stdout, err);
+    if (open_report(&file, job->o, err))
+        return -1;
+    if (print(job, file.out, err)) {
+        replacement_cancel(&file);
+        return -1;
+    }
+    return replacement_finish(&file, err);
+}
+
+/* A file that cannot be written is told of before the games. */
+static int check_report(const struct studies_options *o, struct err *err)
+{
+    struct replacement file;
+
+    if (!o->all && !o->out)
+        return 0;
+    if (open_report(&file, o, err))
+        return -1;
+    replacement_cancel(&file);
+    return 0;
+}
+
+static int run_job(struct job *job)
+{
+    bool interrupted;
+    struct err err;
+
+    choose(job);
+    if (job->experiments == 0) {
+        err_set(&err, "no study or experiment '%s'; 'c4evolve studies' lists them", job->o->name);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    if (prepare(job, &err) || check_report(job->o, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    if (play_all(job, &interrupted, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    if (interrupted && (job->o->all || job->o->out)) {
+        err_set(&err, "nothing was written: a report has all of the games");
+        return cli_fail(EXIT_FAILED, &err);
+    }
+    if (write_report(job, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    return interrupted ? EXIT_FAILED : EXIT_DONE;
+}
+
+static int run(const struct studies_options *o)
+{
+    struct job *job = calloc(1, sizeof *job);
+    int code = EXIT_DONE;
+    struct err err;
+
+    if (!job) {
+        err_set(&err, "out of memory");
+        return cli_fail(EXIT_FAILED, &err);
+    }
+    job->o = o;
+    if (studies_read(&job->studies, find_configs(o), &err)) {
+        free(job);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    job->run = calloc(job->studies.n, sizeof *job->run);
+    if (!job->run) {
+        err_set(&err, "out of memory: %zu studies", job->studies.n);
+        code = cli_fail(EXIT_FAILED, &err);
+    } else if (o->name || o->all) {
+        code = run_job(job);
+    } else {
+        list(&job->studies);
+    }
+    for (size_t i = 0; job->run && i < job->studies.n; i++)
+        study_run_release(&job->run[i]);
+    free(job->run);
+    studies_release(&job->studies);
+    free(job);
+    return code;
+}
+
+int cmd_studies(int argc, char **argv)
+{
+    struct studies_options o = { 0 };
+    const struct option_row options[] = {
+        { "--all", NULL, "runs all and writes " REPORT_FOLDER "/" REPORT_FILE, OPTION_FLAG, &o.all,
+          0, 0 },
+        { "-o", "FILE", "writes the report there", OPTION_TEXT, &o.out, 0, 0 },
+        { "--games", "N", "at most so many openings, or games from each: a quick look", OPTION_INT,
+          &o.games, 1, 1000000 },
+        { "--time", NULL, "shows measured times too, which differ from run to run", OPTION_FLAG,
+          &o.time, 0, 0 },
+        { "--configs", "DIR", "where the studies are; default configs/studies", OPTION_TEXT,
+          &o.configs, 0, 0 },
+        OPTION_THREADS(o.threads),
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "studies",
+        .arguments = "[NAME] [OPTIONS]",
+        .about =
+            "Plays the experiments of published studies again. Without a NAME it lists them, a\n"
+            "line each. NAME is a study or one experiment of it; what is printed, as Markdown,\n"
+            "has our figures beside the published ones and a verdict on each of the study's\n"
+            "answers. 'c4evolve help claims' says how a study is written. The result is\n"
+            "the same for any number of threads.",
+        .examples = "  c4evolve studies\n"
+                    "  c4evolve studies karplus-2010\n"
+                    "  c4evolve studies bleskachek-2019-generation1 --time\n"
+                    "  c4evolve studies --all -o my-studies.md\n",
+        .option = options,
+        .max_args = 1,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+    struct err err;
+
+    if (code != CLI_GO_ON)
+        return code;
+    o.name = args ? argv[1] : NULL;
+    if (o.name && o.all) {
+        err_set(&err, "--all runs every study; '%s' is too much", o.name);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    return run(&o);
+}

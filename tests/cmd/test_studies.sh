@@ -1,0 +1,164 @@
+#!/usr/bin/env bash
+# studies: the list, one experiment, a study, all of them; for any number of threads, cut short, and
+# with files that are wrong.
+. tests/cmd/lib.sh
+
+# The list: every study, and a line for each of its experiments.
+expect_done studies
+err_is_empty
+for study in bleskachek-2019 cs7is2-2020 karplus-2010 rusak-2005 sethi-2018; do
+    check "$study is not listed" grep -q "^$study: " "$tmp/out"
+done
+for file in configs/studies/*.ini; do
+    name=$(basename "$file" .ini)
+    check "$name is not listed" grep -Eq "^( *$name |$name: )" "$tmp/out"
+done
+check "a line is longer than 120" awk 'length > 120 { exit 1 }' "$tmp/out"
+
+# One experiment: the published wins come out, and the question that it decides is asked.
+expect_done studies rusak-2005-round1 --threads 2
+out_has 'Published wins: 11 of 11 players won exactly as often as published.'
+out_has '| rusak-2005-round1 | strongest(2/3): Elo over 4/9 |'
+out_has 'As described: the claim is not decided.'
+check "another experiment is reported" eval "! grep -q 'zero' '$tmp/out'"
+check "not eleven players" test "$(grep -c '^| [0-9.]*/[0-9.]* *| *-\?[0-9]* |' "$tmp/out")" -ge 11
+
+# A study, made small: every question, both ways, and the same bytes with any number of threads.
+expect_done studies rusak-2005 --games 4 --threads 1
+cp "$tmp/out" "$tmp/one"
+out_has '11 players, 440 games, 4 openings'
+out_has 'As it should be run: '
+check "not three verdicts" test "$(grep -c '^\*\*Verdict: ' "$tmp/out")" -eq 3
+expect_done studies rusak-2005 --games 4 --threads 3
+check "three threads differ from one" cmp "$tmp/out" "$tmp/one"
+err_has 'rusak-2005-zero (3 of 3)'
+
+# Effort: nodes always, times only when asked for.
+expect_done studies bleskachek-2019-generation1 --games 3
+out_has '| nodes a move | nodes a game |'
+check "times are shown" eval "! grep -q measured '$tmp/out'"
+expect_done studies bleskachek-2019-generation1 --games 3 --time
+out_has '| ms a game (measured) |'
+
+# A folder of our own, with one study that is quick.
+mkdir "$tmp/own"
+cat >"$tmp/own/tiny.ini" <<'INI'
+[study]
+title   = Tiny 2000
+about   = Two players.
+missing = nothing.
+[experiment tiny-one]
+about = From the empty board.
+[experiment tiny-two]
+about = From openings.
+kind  = proper
+[experiment tiny-slow]
+about    = Not for everybody.
+optional = yes
+[question better]
+ask       = Is fevalb better than random play?
+published = yes.
+claim     = score(b, a) > 0.5 and draws(*, *) < 0.5
+in        = tiny-one tiny-two
+[question open]
+ask       = Is random play the best?
+published = not answered.
+answer    = open
+claim     = strongest(a)
+in        = tiny-two
+[question wrong]
+ask       = Does random play win?
+published = yes.
+claim     = score(a, b) > 0.5
+in        = tiny-one
+INI
+players='[player a]
+genome = random
+[player b]
+genome = fevalb
+depth  = 2'
+printf '[tournament]\nname = tiny-one\nopenings = empty\ngames = 20\n%s\n' "$players" >"$tmp/own/tiny-one.ini"
+printf '[tournament]\nname = tiny-two\nopenings = 4:30\n%s\n' "$players" >"$tmp/own/tiny-two.ini"
+printf '[tournament]\nname = tiny-slow\nopenings = 4:500\ngames = 200\n[defaults]\ndepth = 9\n%s\n' \
+    "${players/depth*/}" >"$tmp/own/tiny-slow.ini"
+
+# --all: a file with the summary and the studies, and nothing on stdout; what is optional stays out.
+run studies --all --configs "$tmp/own" -o "$tmp/all.md" --threads 2
+expect_code 0
+check "stdout is not empty" test ! -s "$tmp/out"
+cp "$tmp/all.md" "$tmp/out"
+out_has '| Tiny 2000 | Is fevalb better than random play? | yes       | holds            | holds               | stands         |'
+out_has '| Tiny 2000 | Is random play the best?           | open      |                  | does not hold       | no             |'
+out_has '| Tiny 2000 | Does random play win?              | yes       | does not hold    |                     | does not stand |'
+out_has '**Verdict: the published answer stands.** As described: the claim holds. As it should be run: the claim holds.'
+out_has '**Verdict: our answer is no.** As it should be run: the claim does not hold.'
+out_has '**Verdict: the published answer does not stand.** As described: the claim does not hold.'
+check "the optional experiment was run" eval "! grep -q tiny-slow '$tmp/all.md'"
+check "a temporary file is left" test ! -e "$tmp/all.md.new"
+run studies --all --configs "$tmp/own" -o "$tmp/again.md" --threads 1
+expect_code 0
+check "one thread makes another file" cmp "$tmp/all.md" "$tmp/again.md"
+
+# Without -o it goes to reports/studies.md, in a folder that is made.
+program=$(realpath "$C4EVOLVE")
+mkdir "$tmp/elsewhere"
+cp -r genomes "$tmp/elsewhere/"
+(cd "$tmp/elsewhere" && "$program" studies --all --configs "$tmp/own" --threads 2) 2>/dev/null
+check "reports/studies.md is not there, or differs" cmp "$tmp/all.md" \
+    "$tmp/elsewhere/reports/studies.md"
+
+# Ctrl-C: a report that was there stays as it was; a single experiment shows what was played.
+interrupt() { # ARGUMENTS...: runs the program and interrupts it while it plays
+    command_line="c4evolve $*, interrupted"
+    set -m
+    "$C4EVOLVE" "$@" >"$tmp/out" 2>"$tmp/err" &
+    local job=$!
+    set +m
+    until grep -q 'tiny-slow (' "$tmp/err"; do
+        kill -0 $job || break
+        sleep 0.1
+    done
+    sleep 0.5
+    kill -INT $job
+    wait $job
+    code=$?
+}
+interrupt studies tiny-slow --configs "$tmp/own" --threads 2
+expect_code 1
+err_has 'interrupted after'
+out_has '### tiny-slow'
+interrupt studies tiny-slow --configs "$tmp/own" --threads 2 -o "$tmp/all.md"
+expect_code 1
+err_has 'nothing was written'
+check "the report was touched" cmp "$tmp/all.md" "$tmp/again.md"
+check "a temporary file is left" test ! -e "$tmp/all.md.new"
+
+# Wrong command lines, and files that cannot be written: told before anything is played.
+expect_error 2 "no study or experiment 'nosuch'" studies nosuch
+expect_error 2 "'rusak-2005' is too much" studies rusak-2005 --all
+expect_error 2 'too many arguments' studies a b
+expect_error 2 "no file with a [study] section" studies --configs "$tmp/elsewhere"
+expect_error 2 "--games: '0' is not" studies rusak-2005 --games 0
+expect_error 2 'no/such/folder/x.md cannot be written' studies tiny-slow --configs "$tmp/own" \
+    -o no/such/folder/x.md
+if [ -w /dev/full ]; then
+    command_line='c4evolve studies >/dev/full'
+    "$C4EVOLVE" studies rusak-2005-round1 >/dev/full 2>"$tmp/err"
+    code=$?
+    expect_code 1
+    err_has 'standard output'
+fi
+
+# Wrong files: the study, its claims and its experiments, with the place of the mistake.
+sed -i 's/claim     = strongest(a)/claim     = strongest(nobody)/' "$tmp/own/tiny.ini"
+expect_error 2 "tiny.ini:22: question open.claim: no player 'nobody' in tiny-two" \
+    studies tiny --configs "$tmp/own"
+sed -i 's/^kind .*/kind = strange/' "$tmp/own/tiny.ini"
+expect_error 2 "tiny.ini:9: experiment tiny-two.kind: 'strange' is not one of" \
+    studies --configs "$tmp/own"
+sed -i 's/^kind .*/kind = proper/; s/nobody/a/' "$tmp/own/tiny.ini"
+sed -i 's/games = 20/games = twenty/' "$tmp/own/tiny-one.ini"
+expect_error 2 "tiny-one.ini:4: tournament.games: 'twenty' is not" studies tiny --configs "$tmp/own"
+rm "$tmp/own/tiny-one.ini"
+expect_error 2 'tiny-one.ini: No such file' studies tiny --configs "$tmp/own"
+finish
