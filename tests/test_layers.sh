@@ -12,7 +12,7 @@ fail() {
 
 # A file includes only from its own layer and from layers with a lower rank.
 declare -A rank=(
-    [main]=9 [cmd]=8 [report]=7 [export]=7 [store]=6 [evolve]=5
+    [main]=9 [cmd]=8 [report]=7 [export]=7 [play]=7 [store]=6 [evolve]=5
     [arena]=4 [search]=3 [heuristic]=2 [game]=1 [base]=0
 )
 
@@ -44,6 +44,8 @@ evolve arena yes
 arena evolve no
 report export no
 export report no
+play arena yes
+play report no
 base game no
 heuristic search no
 store cmd no

@@ -3,8 +3,10 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "base/num.h"
 
@@ -150,6 +152,25 @@ int cli_terminal_width(int fd, int otherwise)
     struct winsize size;
 
     return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : otherwise;
+}
+
+bool cli_colour(int fd)
+{
+    const char *unwanted = getenv("NO_COLOR");
+
+    return isatty(fd) && !(unwanted && *unwanted);
+}
+
+int cli_start(struct moves *moves, const char *text, struct err *err)
+{
+    struct position pos;
+
+    if (moves_parse(moves, text ? text : "-", err))
+        return -1;
+    pos = moves_position(moves);
+    return position_outcome(&pos) == OUTCOME_NONE
+               ? 0
+               : err_set(err, "position '%s': the game is over", text);
 }
 
 int cli_fail(enum exit_code code, const struct err *err)

@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "base/err.h"
+#include "game/notation.h"
 
 enum exit_code { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -69,6 +70,12 @@ void cli_quote(FILE *out, const char *text);
 /* The columns of the terminal behind a file descriptor; where there is none, `otherwise`. */
 int cli_terminal_width(int fd, int otherwise);
 
+/* Are colours wanted there? On a terminal, unless NO_COLOR is set. */
+bool cli_colour(int fd);
+
+/* Where games begin: a position that is not over, or the empty board for NULL. */
+int cli_start(struct moves *moves, const char *text, struct err *err);
+
 /* A row that many commands have. */
 #define OPTION_THREADS(variable)                                                                   \
     {                                                                                              \
@@ -98,6 +105,7 @@ int cmd_match(int argc, char **argv);
 int cmd_move(int argc, char **argv);
 int cmd_openings(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
+int cmd_play(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);
@@ -106,5 +114,6 @@ int cmd_studies(int argc, char **argv);
 int cmd_tournament(int argc, char **argv);
 int cmd_truth(int argc, char **argv);
 int cmd_uci(int argc, char **argv);
+int cmd_watch(int argc, char **argv);
 
 #endif

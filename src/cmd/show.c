@@ -1,7 +1,6 @@
 #include "cmd/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "game/notation.h"
@@ -34,8 +33,8 @@ int cmd_show(int argc, char **argv)
         .arguments = "POSITION",
         .about =
             "Draws a position, given as the columns played from 1 to 7; the empty board is '-'.\n"
-            "X moves first. The last move stands in brackets. In colour on a terminal,\n"
-            "unless NO_COLOR is set.",
+            "X moves first. The last move stands in brackets, a line of four in stars. In colour on\n"
+            "a terminal, unless NO_COLOR is set.",
         .examples = "  c4evolve show 44433\n",
         .min_args = 1,
         .max_args = 1,
@@ -51,7 +50,7 @@ int cmd_show(int argc, char **argv)
     if (moves_parse(&moves, argv[1], &err))
         return cli_fail(EXIT_USAGE, &err);
     pos = moves_position(&moves);
-    board_draw(stdout, &moves, isatty(STDOUT_FILENO) && !getenv("NO_COLOR"));
+    board_draw(stdout, &moves, cli_colour(STDOUT_FILENO));
     tell_state(&pos);
     return EXIT_DONE;
 }

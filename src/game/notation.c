@@ -70,31 +70,37 @@ int position_parse(struct position *pos, const char *text, struct err *err)
 void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour)
 {
     uint64_t first = first_player_discs(pos);
+    uint64_t four = fours(first) | fours(first ^ pos->all);
 
     for (int row = ROWS - 1; row >= 0; row--) {
         fprintf(out, "%d |", row + 1);
         for (int column = 0; column < COLUMNS; column++) {
             uint64_t bit = cell_bit(column, row);
+            const char *marks = four & bit ? "**" : last & bit ? "[]" : "  ";
             char disc = !(pos->all & bit) ? '.' : first & bit ? 'X' : 'O';
-            const char *paint = disc == '.' ? "\033[2m" : disc == 'X' ? "\033[1;33m" : "\033[1;31m";
+            const char *paint = disc == '.' ? "\033[2m" : disc == 'X' ? "\033[1;33m" : "\033[1;34m";
 
-            fprintf(out, "%c%s%c%s%c", bit & last ? '[' : ' ', colour ? paint : "", disc,
-                    colour ? "\033[0m" : "", bit & last ? ']' : ' ');
+            fprintf(out, "%c%s%c%s%c", marks[0], colour ? paint : "", disc, colour ? "\033[0m" : "",
+                    marks[1]);
         }
         fputs("|\n", out);
     }
     fputs("  +---------------------+\n    1  2  3  4  5  6  7\n", out);
 }
 
+uint64_t moves_last_cell(const struct moves *moves)
+{
+    struct moves before = *moves;
+
+    if (moves->n == 0)
+        return 0;
+    before.n--;
+    return moves_position(moves).all ^ moves_position(&before).all;
+}
+
 void board_draw(FILE *out, const struct moves *moves, bool colour)
 {
     struct position pos = moves_position(moves);
-    struct moves before = *moves;
-    uint64_t last = 0;
 
-    if (moves->n) {
-        before.n--;
-        last = pos.all ^ moves_position(&before).all;
-    }
-    position_draw(out, &pos, last, colour);
+    position_draw(out, &pos, moves_last_cell(moves), colour);
 }

@@ -34,10 +34,14 @@ static inline void moves_push(struct moves *moves, int column)
 /* The position after these moves, which must be legal. */
 struct position moves_position(const struct moves *moves);
 
+/* The cell of the last move; 0 if there is none. */
+uint64_t moves_last_cell(const struct moves *moves);
+
 /* moves_parse for those who need only the position. */
 int position_parse(struct position *pos, const char *text, struct err *err);
 
-/* Draws the board, X for the first player, and the cells of `last` in brackets. */
+/* Draws the board, X for the first player, the cells of `last` in brackets, a line of four in
+ * stars. */
 void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour);
 
 /* The same, with the last move in brackets. */

@@ -20,6 +20,20 @@ uint64_t position_mirror_key(const struct position *pos)
     return key < mirrored ? key : mirrored;
 }
 
+uint64_t fours(uint64_t discs)
+{
+    static const int directions[] = { 1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1 };
+    uint64_t cells = 0;
+
+    for (int i = 0; i < 4; i++) {
+        int step = directions[i];
+        uint64_t lowest = discs & (discs >> step) & (discs >> (2 * step)) & (discs >> (3 * step));
+
+        cells |= lowest | lowest << step | lowest << (2 * step) | lowest << (3 * step);
+    }
+    return cells;
+}
+
 enum outcome position_outcome(const struct position *pos)
 {
     if (has_four(pos->own ^ pos->all))

@@ -84,6 +84,9 @@ static inline bool has_four(uint64_t discs)
     return false;
 }
 
+/* Those of the discs that are part of a line of four. */
+uint64_t fours(uint64_t discs);
+
 /* The empty cells that would complete a line of four of these discs. */
 static inline uint64_t winning_cells(uint64_t discs, uint64_t all)
 {

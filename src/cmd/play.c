@@ -1,0 +1,98 @@
+#include "cmd/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "play/level.h"
+#include "play/plain.h"
+#include "play/play_screen.h"
+#include "play/terminal.h"
+
+struct play_options {
+    const char *side, *from;
+    int level;
+    uint64_t seed;
+    bool plain;
+};
+
+static int prepare(struct desk *desk, const struct play_options *o, const char *player,
+                   struct err *err)
+{
+    struct desk_options options = { .player = player,
+                                    .level = o->level ? o->level : LEVEL_DEFAULT,
+                                    .person_second = strcmp(o->side, "second") == 0,
+                                    .seed = o->seed };
+
+    if (player && o->level)
+        return err_set(err, "--level is for games without a named player");
+    if (!options.person_second && strcmp(o->side, "first") != 0)
+        return err_set(err, "--side: '%s' is neither first nor second", o->side);
+    if (cli_start(&options.start, o->from, err))
+        return -1;
+    return desk_init(desk, &options, err);
+}
+
+static int play(struct desk *desk, const struct play_options *o)
+{
+    struct plain plain = { .in = stdin,
+                           .out = stdout,
+                           .echo = !isatty(STDIN_FILENO),
+                           .colour = cli_colour(STDOUT_FILENO) };
+    struct err err;
+    int status;
+
+    if (!o->plain && terminal_usable()) {
+        status = play_screen(desk, cli_colour(STDOUT_FILENO), &err);
+    } else {
+        status = plain_play(&plain, desk, &err);
+        desk_release(desk);
+    }
+    return status ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
+}
+
+int cmd_play(int argc, char **argv)
+{
+    struct play_options o = { .side = "first", .seed = 1 };
+    const struct option_row options[] = {
+        { "--side", "WHICH", "first or second: who you are; default first", OPTION_TEXT, &o.side, 0,
+          0 },
+        { "--level", "N", "1 (random) to 9 (the champion, far ahead); default 4", OPTION_INT,
+          &o.level, 1, LEVELS },
+        { "--from", "POSITION", "games begin there instead of on the empty board", OPTION_TEXT,
+          &o.from, 0, 0 },
+        { "--plain", NULL, "lines on stdin and stdout instead of a full screen", OPTION_FLAG,
+          &o.plain, 0, 0 },
+        OPTION_SEED(o.seed),
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "play",
+        .arguments = "[PLAYER] [OPTIONS]",
+        .about =
+            "You against a player, or against one of nine levels if none is named. Digits drop a\n"
+            "disc, as do arrow keys with Enter, and the mouse; ? shows all keys: take back, hint,\n"
+            "what the computer expects, swap sides, levels. Without a terminal, with TERM=dumb\n"
+            "or --plain the same is done in lines of text. Without colours when NO_COLOR is set.\n"
+            "PLAYER may be 'human': then two persons share the board.",
+        .examples = "  c4evolve play\n"
+                    "  c4evolve play champion:depth=8 --side second\n"
+                    "  c4evolve play rusak:depth=4 --plain\n"
+                    "  c4evolve play perfect --from 44444\n",
+        .option = options,
+        .min_args = 0,
+        .max_args = 1,
+    };
+    struct desk desk = { 0 };
+    struct err err;
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    if (code != CLI_GO_ON)
+        return code;
+    if (prepare(&desk, &o, args > 0 ? argv[1] : NULL, &err)) {
+        desk_release(&desk);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    return play(&desk, &o);
+}

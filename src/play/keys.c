@@ -1,0 +1,75 @@
+#include "play/keys.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+const struct key_row play_keys[] = {
+    { ACTION_COLUMN, { '1', '2', '3', '4', '5', '6', '7' }, "1 to 7", "column", "drop a disc there" },
+    { ACTION_LEFT, { PRESS_LEFT }, "Left", NULL, "the column to the left" },
+    { ACTION_RIGHT, { PRESS_RIGHT }, "Right", NULL, "the column to the right" },
+    { ACTION_DROP,
+      { PRESS_ENTER, PRESS_DOWN, ' ' },
+      "Enter, Space",
+      "drop",
+      "drop a disc there; a click on a column does the same" },
+    { ACTION_TAKE_BACK, { 'u' }, "u", "take back", "take back your last move" },
+    { ACTION_HINT, { 'h' }, "h", "hint", "a hint: what the strongest level would play" },
+    { ACTION_EXPECT, { 'e' }, "e", "expects", "what the computer expects to happen" },
+    { ACTION_SWAP, { 's' }, "s", "swap", "swap sides with the computer" },
+    { ACTION_NEW, { 'n' }, "n", "new", "a new game" },
+    { ACTION_STRONGER, { '+', '=' }, "+", "stronger", "a stronger computer" },
+    { ACTION_WEAKER, { '-' }, "-", "weaker", "a weaker computer" },
+    { ACTION_LEVELS, { 'l' }, "l", "levels", "the levels, from the weakest to the strongest" },
+    { ACTION_HELP, { '?' }, "?", "help", "this help" },
+    { ACTION_QUIT, { 'q' }, "q", "quit", "quit" },
+    { 0 },
+};
+
+const struct key_row watch_keys[] = {
+    { ACTION_PAUSE, { ' ', 'p' }, "Space", "pause", "pause, or go on" },
+    { ACTION_BACK, { PRESS_LEFT, PRESS_UP, 'b' }, "Left", "back", "one move back" },
+    { ACTION_FORWARD, { PRESS_RIGHT, PRESS_DOWN, 'f' }, "Right", "forward", "one move forward" },
+    { ACTION_TO_START, { PRESS_HOME, '<' }, "Home", NULL, "the start of the game" },
+    { ACTION_TO_END, { PRESS_END, '>' }, "End", NULL, "the last move that was made" },
+    { ACTION_NEW,
+      { 'n', PRESS_ENTER },
+      "n",
+      "next game",
+      "the next game: colours swapped, then a new opening" },
+    { ACTION_FASTER, { '+', '=' }, "+", "faster", "a shorter delay between moves" },
+    { ACTION_SLOWER, { '-' }, "-", "slower", "a longer one" },
+    { ACTION_HELP, { '?' }, "?", "help", "this help" },
+    { ACTION_QUIT, { 'q' }, "q", "quit", "quit" },
+    { 0 },
+};
+
+static const struct key_row *find_row(const struct key_row *rows, int key)
+{
+    for (const struct key_row *row = rows; row->key[0]; row++)
+        for (int i = 0; i < KEYS_PER_ROW && row->key[i]; i++)
+            if (row->key[i] == key)
+                return row;
+    return NULL;
+}
+
+enum action keys_find(const struct key_row *rows, int key)
+{
+    const struct key_row *row = find_row(rows, key);
+
+    if (!row && key < 0x80 && isupper(key))
+        row = find_row(rows, tolower(key));
+    return row ? row->action : ACTION_NONE;
+}
+
+const char *keys_help(const struct key_row *rows, bool typed, char *buf, size_t size)
+{
+    size_t used = 0;
+
+    buf[0] = '\0';
+    for (const struct key_row *row = rows; row->key[0] && used < size; row++) {
+        if (typed && row->key[0] >= PRESS_LEFT)
+            continue;
+        used += (size_t)snprintf(buf + used, size - used, "%-12s  %s\n", row->shown, row->help);
+    }
+    return buf;
+}

@@ -1,0 +1,69 @@
+/*
+ * keys - one table per command: what each key does, and what help says about it.
+ *
+ * Keys are characters, or one of enum press for those that are none. The same
+ * rows serve the full screen and plain lines, where a command is its letter.
+ */
+#ifndef C4E_PLAY_KEYS_H
+#define C4E_PLAY_KEYS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum press {
+    PRESS_LEFT = 0x1000,
+    PRESS_RIGHT,
+    PRESS_UP,
+    PRESS_DOWN,
+    PRESS_HOME,
+    PRESS_END,
+    PRESS_ENTER,
+    PRESS_ESCAPE
+};
+
+enum action {
+    ACTION_NONE,
+    ACTION_COLUMN, /* the digit that was pressed */
+    ACTION_LEFT,
+    ACTION_RIGHT,
+    ACTION_DROP,
+    ACTION_TAKE_BACK,
+    ACTION_HINT,
+    ACTION_EXPECT,
+    ACTION_SWAP,
+    ACTION_NEW,
+    ACTION_STRONGER,
+    ACTION_WEAKER,
+    ACTION_LEVELS,
+    ACTION_PAUSE,
+    ACTION_BACK,
+    ACTION_FORWARD,
+    ACTION_TO_START,
+    ACTION_TO_END,
+    ACTION_FASTER,
+    ACTION_SLOWER,
+    ACTION_HELP,
+    ACTION_QUIT
+};
+
+#define KEYS_PER_ROW 8
+
+struct key_row {
+    enum action action;
+    int key[KEYS_PER_ROW]; /* ended by 0 */
+    const char *shown;     /* the keys, as help shows them */
+    const char *label;     /* a word or two; NULL where it goes without saying */
+    const char *help;
+};
+
+/* The tables, ended by a row without a key. */
+extern const struct key_row play_keys[];
+extern const struct key_row watch_keys[];
+
+/* What a key means; letters count in either case where only one is in the table. */
+enum action keys_find(const struct key_row *rows, int key);
+
+/* One line for each row; only keys that can be typed in a line when `typed`. Returns buf. */
+const char *keys_help(const struct key_row *rows, bool typed, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,214 @@
+#include "play/terminal.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include <curses.h>
+#include <term.h>
+
+#include "play/keys.h"
+#include "play/rescue.h"
+
+#define ESCAPE       27
+#define ESCAPE_MS    50 /* after which a lone Escape is the key of that name */
+#define WITHOUT_MICE "\033[?1006l\033[?1000l"
+
+static const char *capability(const char *name)
+{
+    const char *text = tigetstr((NCURSES_CONST char *)name);
+
+    return text == (char *)-1 ? NULL : text;
+}
+
+bool terminal_usable(void)
+{
+    const char *term = getenv("TERM");
+    bool usable;
+    int why;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !*term ||
+        setupterm(NULL, STDOUT_FILENO, &why) != OK)
+        return false;
+    usable = capability("cup") && capability("clear");
+    del_curterm(cur_term);
+    return usable;
+}
+
+/* What a signal handler sends to leave the screen. */
+static void prepare_rescue(void)
+{
+    static const char *const leaving[] = { "rmkx", "sgr0", "cnorm", "rmcup" };
+    int why;
+
+    rescue_prepare(STDOUT_FILENO);
+    if (setupterm(NULL, STDOUT_FILENO, &why) != OK)
+        return;
+    if (capability("kmous"))
+        rescue_add(WITHOUT_MICE);
+    for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++)
+        rescue_add(capability(leaving[i]));
+    if (!capability("rmcup"))
+        rescue_add("\r\n");
+    del_curterm(cur_term);
+}
+
+/* SIGWINCH is let in only while terminal_wait waits, so that none gets lost. */
+static void hold_resizes(int how)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGWINCH);
+    pthread_sigmask(how, &set, NULL);
+}
+
+int terminal_open(struct terminal *terminal, bool colour, struct err *err)
+{
+    SCREEN *screen;
+
+    /* Numbers stay as they are everywhere: only characters follow the locale. */
+    setlocale(LC_CTYPE, "");
+    prepare_rescue();
+    use_tioctl(TRUE);
+    rescue_arm();
+    screen = newterm(NULL, stdout, stdin);
+    if (!screen) {
+        rescue_end();
+        return err_set(err, "the terminal cannot show a full screen; try --plain");
+    }
+    cbreak();
+    noecho();
+    nonl();
+    intrflush(stdscr, FALSE);
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    set_escdelay(ESCAPE_MS);
+    curs_set(0);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
+    mouseinterval(0);
+    hold_resizes(SIG_BLOCK);
+    *terminal = (struct terminal){ .screen = screen,
+                                   .colour = colour && has_colors() && start_color() == OK,
+                                   .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
+                                   .rows = LINES,
+                                   .cols = COLS };
+    return 0;
+}
+
+void terminal_close(struct terminal *terminal)
+{
+    endwin();
+    rescue_end();
+    delscreen(terminal->screen);
+    hold_resizes(SIG_UNBLOCK);
+    *terminal = (struct terminal){ 0 };
+}
+
+static int translate(int key)
+{
+    static const int table[][2] = {
+        { KEY_LEFT, PRESS_LEFT },   { KEY_RIGHT, PRESS_RIGHT }, { KEY_UP, PRESS_UP },
+        { KEY_DOWN, PRESS_DOWN },   { KEY_HOME, PRESS_HOME },   { KEY_END, PRESS_END },
+        { KEY_ENTER, PRESS_ENTER }, { '\r', PRESS_ENTER },      { '\n', PRESS_ENTER },
+        { ESCAPE, PRESS_ESCAPE },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i][0] == key)
+            return table[i][1];
+    return key < 0x80 ? key : 0;
+}
+
+static bool clicked(struct event *event)
+{
+    MEVENT mouse;
+
+    if (getmouse(&mouse) != OK || !(mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)))
+        return false;
+    *event = (struct event){ .kind = EVENT_CLICK, .row = mouse.y, .col = mouse.x };
+    return true;
+}
+
+/* A program that slept while its window changed was not told. */
+static bool resized(struct terminal *terminal)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0 &&
+        (size.ws_row != LINES || size.ws_col != COLS))
+        resizeterm(size.ws_row, size.ws_col);
+    if (terminal->rows == LINES && terminal->cols == COLS)
+        return false;
+    terminal->rows = LINES;
+    terminal->cols = COLS;
+    return true;
+}
+
+/* Everything that was typed, until there is an event. */
+static bool take_key(struct terminal *terminal, struct event *event)
+{
+    int key;
+
+    while ((key = getch()) != ERR) {
+        *event = (struct event){ .kind = EVENT_KEY, .key = translate(key) };
+        if (key == KEY_RESIZE) {
+            resized(terminal);
+            event->kind = EVENT_RESIZE;
+            return true;
+        }
+        if (key == KEY_MOUSE ? clicked(event) : event->key != 0)
+            return true;
+    }
+    return false;
+}
+
+static bool hung_up(void)
+{
+    struct pollfd pfd = { .fd = STDIN_FILENO, .events = POLLIN };
+
+    return poll(&pfd, 1, 0) < 0 || (pfd.revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
+/* Lets SIGWINCH in while it waits. Returns the number of descriptors, or -1. */
+static int wait_for(int fd, double seconds, fd_set *readable)
+{
+    struct timespec limit = { .tv_sec = (time_t)seconds };
+    sigset_t mask;
+
+    limit.tv_nsec = (long)((seconds - (double)limit.tv_sec) * 1e9);
+    FD_ZERO(readable);
+    FD_SET(STDIN_FILENO, readable);
+    if (fd >= 0)
+        FD_SET(fd, readable);
+    pthread_sigmask(SIG_BLOCK, NULL, &mask);
+    sigdelset(&mask, SIGWINCH);
+    return pselect((fd > STDIN_FILENO ? fd : STDIN_FILENO) + 1, readable, NULL, NULL,
+                   seconds < 0 ? NULL : &limit, &mask);
+}
+
+void terminal_wait(struct terminal *terminal, int fd, double seconds, struct event *event)
+{
+    while (!take_key(terminal, event)) {
+        fd_set readable;
+        int n;
+
+        *event = (struct event){ .kind = EVENT_RESIZE };
+        if (resized(terminal))
+            return;
+        n = wait_for(fd, seconds, &readable);
+        event->kind = n == 0 ? EVENT_TIMEOUT : EVENT_READY;
+        if (n == 0 || (n > 0 && fd >= 0 && FD_ISSET(fd, &readable)))
+            return;
+        event->kind = EVENT_CLOSED;
+        if (n > 0 && hung_up())
+            return;
+    }
+}
