@@ -33,7 +33,8 @@ int cmd_show(int argc, char **argv)
         .arguments = "POSITION",
         .about =
             "Draws a position, given as the columns played from 1 to 7; the empty board is '-'.\n"
-            "X moves first. The last move stands in brackets, a line of four in stars. In colour on\n"
+            "X moves first. The last move stands in brackets, a line of four in stars. In colour "
+            "on\n"
             "a terminal, unless NO_COLOR is set.",
         .examples = "  c4evolve show 44433\n",
         .min_args = 1,

@@ -41,7 +41,7 @@ void desk_release(struct desk *desk)
 int desk_set_level(struct desk *desk, int level, struct err *err)
 {
     if (desk->named)
-        return err_set(err, "the computer's player was named: it has no levels");
+        return err_set(err, "a named player has no levels");
     if (level < 1 || level > LEVELS)
         return err_set(err, "there is no %s level", level < 1 ? "weaker" : "stronger");
     if (take_player(&desk->player, level_find(level)->player, err))

@@ -123,8 +123,8 @@ const char *desk_expects(const struct desk *desk, const struct choice *choice,
         return buf;
     }
     opinion_words(player, choice, be, value, sizeof value);
-    used =
-        (size_t)snprintf(buf, SENTENCE, "The computer thinks that %s %s. It expects the moves", who, value);
+    used = (size_t)snprintf(buf, SENTENCE, "The computer thinks that %s %s. It expects the moves",
+                            who, value);
     for (int i = 0; i < line->n && used < SENTENCE; i++)
         used += (size_t)snprintf(buf + used, SENTENCE - used, " %d", line->column[i] + 1);
     if (used < SENTENCE)

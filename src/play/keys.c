@@ -4,12 +4,16 @@
 #include <stdio.h>
 
 const struct key_row play_keys[] = {
-    { ACTION_COLUMN, { '1', '2', '3', '4', '5', '6', '7' }, "1 to 7", "column", "drop a disc there" },
+    { ACTION_COLUMN,
+      { '1', '2', '3', '4', '5', '6', '7' },
+      "1 to 7",
+      "column",
+      "drop a disc there" },
     { ACTION_LEFT, { PRESS_LEFT }, "Left", NULL, "the column to the left" },
     { ACTION_RIGHT, { PRESS_RIGHT }, "Right", NULL, "the column to the right" },
     { ACTION_DROP,
       { PRESS_ENTER, PRESS_DOWN, ' ' },
-      "Enter, Space",
+      "Enter",
       "drop",
       "drop a disc there; a click on a column does the same" },
     { ACTION_TAKE_BACK, { 'u' }, "u", "take back", "take back your last move" },

@@ -1,6 +1,7 @@
 #include "play/plain.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "play/keys.h"
@@ -11,6 +12,8 @@ struct lines {
     struct worker worker;
     bool draw; /* the board, before the next prompt */
     bool quit;
+    char *line; /* what was typed last */
+    size_t size;
 };
 
 static void say(const struct lines *l, const char *text)
@@ -144,35 +147,38 @@ static void act(struct lines *l, enum action action, int key)
         say(l, "A column from 1 to 7, or a letter; ? for help.");
 }
 
-/* The next line, of which only a single character means something. False at the end. */
-static bool read_line(const struct lines *l, int *key)
+/* What a line says: a single character, or nothing that we know. */
+static int only_key(const char *line, size_t length)
 {
-    char line[256];
-    char *c = line;
+    while (length > 0 && isspace((unsigned char)line[length - 1]))
+        length--;
+    while (length > 0 && isspace((unsigned char)*line)) {
+        line++;
+        length--;
+    }
+    return length == 1 ? (unsigned char)*line : 0;
+}
+
+/* The next line of the input. False at its end. */
+static bool read_line(struct lines *l, int *key)
+{
+    ssize_t length;
 
     fflush(l->plain->out);
-    if (!fgets(line, sizeof line, l->plain->in)) {
+    length = getline(&l->line, &l->size, l->plain->in);
+    if (length < 0)
         fputc('\n', l->plain->out);
+    else if (l->plain->echo)
+        fprintf(l->plain->out, "%.*s\n", (int)strcspn(l->line, "\n"), l->line);
+    if (length < 0)
         return false;
-    }
-    for (int next = 0; !strchr(line, '\n') && next != '\n' && next != EOF;)
-        next = fgetc(l->plain->in); /* a line that long says nothing */
-    line[strcspn(line, "\n")] = '\0';
-    if (l->plain->echo)
-        fprintf(l->plain->out, "%s\n", line);
-    while (isspace((unsigned char)*c))
-        c++;
-    *key = (unsigned char)*c;
-    while (*c && isspace((unsigned char)*++c))
-        continue;
-    if (*c)
-        *key = 0;
+    *key = only_key(l->line, (size_t)length);
     return true;
 }
 
 static void converse(struct lines *l)
 {
-    char text[SENTENCE];
+    char turn[SENTENCE];
     int key;
 
     while (!l->quit && !ferror(l->plain->out)) {
@@ -183,8 +189,9 @@ static void converse(struct lines *l)
         if (l->draw)
             board_draw(l->plain->out, &l->desk->session.moves, l->plain->colour);
         l->draw = false;
+        desk_turn(l->desk, turn);
         if (session_outcome(&l->desk->session) == OUTCOME_NONE)
-            fprintf(l->plain->out, "%s (1-7, ? for help) ", desk_turn(l->desk, text));
+            fprintf(l->plain->out, "%.*s (1-7, ? for help): ", (int)strlen(turn) - 1, turn);
         else
             fputs("n: new game, u: take back, q: quit. ", l->plain->out);
         if (!read_line(l, &key))
@@ -201,6 +208,7 @@ int plain_play(const struct plain *plain, struct desk *desk, struct err *err)
         return -1;
     begin_game(&l);
     converse(&l);
+    free(l.line);
     worker_release(&l.worker);
     return 0;
 }

@@ -35,7 +35,7 @@ for command in match move openings genes show perft bench help --help --version;
     check "$command is not offered" grep -qx -- "$command" "$tmp/out"
 done
 tab c4evolve help pla
-expect_words players
+expect_words 'play players'
 tab c4evolve help matc
 expect_words match
 tab c4evolve match --op

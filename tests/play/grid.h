@@ -33,6 +33,12 @@ struct grid {
     uint32_t last;
 };
 
+static inline void grid_wonder(struct grid *g, bool unknown)
+{
+    if (unknown && g->unknown++ == 0)
+        fprintf(stderr, "unknown sequence: escape %s\n", g->sequence + 1);
+}
+
 static inline void grid_clear(struct grid *g, int from_row, int from_col, int to_row, int to_col)
 {
     for (int row = from_row; row <= to_row; row++) {
@@ -210,7 +216,7 @@ static inline void grid_control(struct grid *g, const char *text)
         for (int i = 0; i < arg[0]; i++)
             grid_put(g, g->last);
     } else if (!grid_move(g, what, arg[0], arg[1]) && !grid_edit(g, what, arg[0])) {
-        g->unknown += !strchr("hltc", what);
+        grid_wonder(g, !strchr("hltc", what));
     }
 }
 
@@ -222,6 +228,8 @@ static inline bool grid_sequence(struct grid *g)
 
     if (g->n < 2 || (strchr("[()", s[1]) && g->n < 3))
         return false;
+    if (s[1] == ']') /* a command to the window: up to a bell */
+        return last == 7;
     if (s[1] == '[') {
         if (last < 0x40)
             return false;
@@ -234,7 +242,7 @@ static inline bool grid_sequence(struct grid *g)
         else
             g->row--;
     } else if (!strchr(")=>78", s[1])) {
-        g->unknown++;
+        grid_wonder(g, true);
     }
     return true;
 }

@@ -42,6 +42,7 @@ struct pty_program {
     const char *no_color;      /* set to this, or not at all */
     int rows, cols;            /* default 24 x 80 */
     bool job;                  /* as a job of a shell, so that it can be suspended */
+    bool deaf;                 /* to the signal that says that the terminal is gone */
 };
 
 static inline void pty_exec(const struct pty_program *program)
@@ -55,6 +56,8 @@ static inline void pty_exec(const struct pty_program *program)
     unsetenv("NO_COLOR");
     unsetenv("LINES");
     unsetenv("COLUMNS");
+    if (program->deaf)
+        signal(SIGHUP, SIG_IGN);
     if (program->no_color)
         setenv("NO_COLOR", program->no_color, 1);
     execv(argv[0], (char *const *)argv);
