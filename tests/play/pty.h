@@ -141,30 +141,40 @@ static inline void pty_fail(const struct pty *p, const char *what, const char *t
     fail_msg("%s '%s'", what, text);
 }
 
+/* Waits until the condition holds: a screen comes in pieces, so it may not do so at once. */
+static inline void pty_until(struct pty *p, bool (*holds)(const struct pty *p, const void *context),
+                             const void *context, const char *what)
+{
+    double end_s = clock_s() + PTY_PATIENCE_S;
+
+    while (!holds(p, context)) {
+        if (clock_s() > end_s)
+            pty_fail(p, "in vain:", what);
+        pty_read(p, 100);
+    }
+}
+
+static inline bool pty_shows(const struct pty *p, const void *text)
+{
+    return grid_find(&p->grid, text) >= 0;
+}
+
+static inline bool pty_lacks(const struct pty *p, const void *text)
+{
+    return grid_find(&p->grid, text) < 0;
+}
+
 /* Waits until the text is on the screen, and returns its row. */
 static inline int pty_expect(struct pty *p, const char *text)
 {
-    double end_s = clock_s() + PTY_PATIENCE_S;
-    int row;
-
-    while ((row = grid_find(&p->grid, text)) < 0) {
-        if (clock_s() > end_s)
-            pty_fail(p, "no", text);
-        pty_read(p, 100);
-    }
-    return row;
+    pty_until(p, pty_shows, text, text);
+    return grid_find(&p->grid, text);
 }
 
 /* Waits until it is no longer there. */
 static inline void pty_expect_gone(struct pty *p, const char *text)
 {
-    double end_s = clock_s() + PTY_PATIENCE_S;
-
-    while (grid_find(&p->grid, text) >= 0) {
-        if (clock_s() > end_s)
-            pty_fail(p, "still", text);
-        pty_read(p, 100);
-    }
+    pty_until(p, pty_lacks, text, text);
 }
 
 static inline void pty_send(struct pty *p, const char *keys)
@@ -185,6 +195,28 @@ static inline void pty_resize(struct pty *p, int rows, int cols)
 
     grid_resize(&p->grid, rows, cols);
     assert_int_equal(ioctl(p->master, TIOCSWINSZ, &size), 0);
+}
+
+/* Presses Ctrl-Z until the program, which is a job, has stopped: ncurses does not hear it while
+ * it draws. */
+static inline void pty_suspend(struct pty *p)
+{
+    struct pollfd pfd = { .fd = p->control, .events = POLLIN };
+    double end_s = clock_s() + PTY_PATIENCE_S;
+    char byte;
+
+    do {
+        if (clock_s() > end_s)
+            pty_fail(p, "it does not stop:", "");
+        pty_send(p, "\032");
+        pty_read(p, 20);
+    } while (poll(&pfd, 1, 1000) == 0);
+    assert_int_equal(read(p->control, &byte, 1), 1);
+}
+
+static inline void pty_resume(struct pty *p)
+{
+    assert_int_equal(write(p->control, "c", 1), 1);
 }
 
 /* The exit status of the program, or minus the signal that ended it. */

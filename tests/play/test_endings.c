@@ -85,15 +85,13 @@ static void suspended_and_resumed(void **state)
 {
     struct pty_program program = { .arg = { "play", "random", "--seed", "2" }, .job = true };
     struct pty p;
-    char byte;
 
     (void)state;
     start(&p, program, "Your move, ");
-    pty_send(&p, "\032");
-    assert_int_equal(read(p.control, &byte, 1), 1);
+    pty_suspend(&p);
     pty_check_sane(&p);
     pty_resize(&p, 15, 40); /* while nobody looks */
-    assert_int_equal(write(p.control, "c", 1), 1);
+    pty_resume(&p);
     pty_expect(&p, "Your move, ");
     assert_int_equal(pty_expect(&p, "1  2  3  4  5  6  7"), 8);
     assert_true(p.grid.alternate);
@@ -112,7 +110,7 @@ static void a_terminal_that_goes_away_ends_the_game(void **state)
         struct pty p;
         int status;
 
-        start(&p, program, "Your move, ");
+        start(&p, program, "q quit");
         pty_end(&p);
         assert_int_equal(waitpid(p.child, &status, 0), p.child);
         if (deaf)

@@ -9,53 +9,99 @@
 #define LEFT   "\033OD"
 #define RIGHT  "\033OC"
 
-/* Waits until that many moves are shown, and reads them. */
-static void expect_moves(struct pty *p, int n, struct moves *moves)
+/* The moves that are shown; -1 if there are none to be read. */
+static int shown_moves(const struct pty *p, struct moves *moves)
 {
-    double end_s = clock_s() + PTY_PATIENCE_S;
     char line[GRID_LINE];
+    int row = grid_find(&p->grid, "Moves: ");
     struct err err;
 
-    for (;;) {
-        int row = grid_find(&p->grid, "Moves: ");
-        const char *text = row >= 0 ? strstr(grid_line(&p->grid, row, line), "Moves: ") + 7 : "?";
-
-        if ((int)strspn(text, "1234567") == n && moves_parse(moves, n ? text : "-", &err) == 0)
-            return;
-        if (clock_s() > end_s)
-            pty_fail(p, "another number of", "Moves: ");
-        pty_read(p, 100);
-    }
+    if (row < 0 || moves_parse(moves, strstr(grid_line(&p->grid, row, line), "Moves: ") + 7, &err))
+        return -1;
+    return moves->n;
 }
 
-/* What stands in a cell of the board of an 80 x 24 screen, with the marks around it. */
-static void cell_text(const struct pty *p, int row, int column, uint32_t out[3])
+static bool so_many_moves(const struct pty *p, const void *number)
 {
-    for (int i = 0; i < 3; i++)
-        out[i] = p->grid.cell[12 - 2 * row][2 + 4 * column + i];
+    struct moves moves;
+
+    return shown_moves(p, &moves) == *(const int *)number;
+}
+
+static void expect_moves(struct pty *p, int n, struct moves *moves)
+{
+    pty_until(p, so_many_moves, &n, "Moves: ");
+    shown_moves(p, moves);
+}
+
+struct board {
+    const struct moves *moves;
+    uint32_t first, second; /* how the discs look */
+};
+
+/* What stands in a cell of the board of an 80 x 24 screen, with the marks around it. */
+static const uint32_t *cell_text(const struct pty *p, int row, int column)
+{
+    return &p->grid.cell[12 - 2 * row][2 + 4 * column];
 }
 
 /* Every cell shows what the moves say, by a count that knows no bitboards. */
-static void expect_board(const struct pty *p, const struct moves *moves, uint32_t first,
-                         uint32_t second)
+static bool board_is(const struct pty *p, const void *context)
 {
+    const struct board *board = context;
+    const struct moves *moves = board->moves;
     int height[COLUMNS] = { 0 };
-    uint32_t wanted[ROWS][COLUMNS], cell[3];
+    uint32_t wanted[ROWS][COLUMNS];
 
     for (int i = 0; i < CELLS; i++)
         wanted[i / COLUMNS][i % COLUMNS] = '.';
     for (int i = 0; i < moves->n; i++)
-        wanted[height[moves->column[i]]++][moves->column[i]] = i % 2 == 0 ? first : second;
+        wanted[height[moves->column[i]]++][moves->column[i]] =
+            i % 2 == 0 ? board->first : board->second;
     for (int i = 0; i < CELLS; i++) {
         int row = i / COLUMNS, column = i % COLUMNS;
-        bool last =
-            moves->n > 0 && column == moves->column[moves->n - 1] && row == height[column] - 1;
+        bool last = moves->n > 0 && column == moves->column[moves->n - 1];
+        const uint32_t *cell = cell_text(p, row, column);
 
-        cell_text(p, row, column, cell);
-        assert_int_equal(cell[1], wanted[row][column]);
-        if (cell[0] != '*')
-            assert_int_equal(cell[0], last ? '[' : ' ');
+        last = last && row == height[column] - 1;
+        if (cell[1] != wanted[row][column] || (cell[0] != '*' && cell[0] != (last ? '[' : ' ')))
+            return false;
     }
+    return true;
+}
+
+static void expect_board(struct pty *p, const struct moves *moves, uint32_t first, uint32_t second)
+{
+    struct board board = { moves, first, second };
+
+    pty_until(p, board_is, &board, "the board after these moves");
+}
+
+static bool four_stars(const struct pty *p, const void *context)
+{
+    int stars = 0;
+
+    (void)context;
+    for (int i = 0; i < CELLS; i++) {
+        const uint32_t *cell = cell_text(p, i / COLUMNS, i % COLUMNS);
+
+        stars += cell[0] == '*' && cell[1] == 0x25cf && cell[2] == '*';
+    }
+    return stars == 4;
+}
+
+/* Is the cursor's disc above that column? */
+static bool cursor_at(const struct pty *p, const void *wanted)
+{
+    for (int column = 0; column < COLUMNS; column++)
+        if ((p->grid.cell[0][3 + 4 * column] == 0x25cf) != (column == *(const int *)wanted))
+            return false;
+    return true;
+}
+
+static void expect_cursor(struct pty *p, int column)
+{
+    pty_until(p, cursor_at, &column, "the cursor in its place");
 }
 
 static void start(struct pty *p, struct pty_program program)
@@ -79,9 +125,7 @@ static void a_whole_game_is_played_with_digits(void **state)
 {
     struct pty_program program = { .arg = { "play", "random", "--seed", "2" } };
     struct moves moves;
-    uint32_t cell[3];
     struct pty p;
-    int stars = 0;
 
     (void)state;
     start(&p, program);
@@ -97,11 +141,7 @@ static void a_whole_game_is_played_with_digits(void **state)
     }
     pty_expect(&p, "You have won with move 21.");
     pty_expect(&p, "Score: you 1, computer 0, drawn 0");
-    for (int i = 0; i < CELLS; i++) {
-        cell_text(&p, i / COLUMNS, i % COLUMNS, cell);
-        stars += cell[0] == '*' && cell[1] == 0x25cf && cell[2] == '*';
-    }
-    assert_int_equal(stars, 4);
+    pty_until(&p, four_stars, NULL, "the line of four, in stars");
     pty_type(&p, "4", "The game is over: n begins a new one.");
     pty_type(&p, "h", "The game is over.");
     pty_type(&p, "u", "Score: you 0, computer 0, drawn 0");
@@ -113,15 +153,6 @@ static void a_whole_game_is_played_with_digits(void **state)
     quit(&p);
 }
 
-/* Columns, from 0, of the cursor's disc in the row above the board. */
-static int cursor_column(const struct pty *p)
-{
-    for (int column = 0; column < COLUMNS; column++)
-        if (p->grid.cell[0][3 + 4 * column] == 0x25cf)
-            return column;
-    return -1;
-}
-
 static void arrows_move_the_cursor_and_enter_drops(void **state)
 {
     struct pty_program program = { .arg = { "play", "forward" } };
@@ -130,11 +161,11 @@ static void arrows_move_the_cursor_and_enter_drops(void **state)
 
     (void)state;
     start(&p, program);
-    assert_int_equal(cursor_column(&p), 3);
+    expect_cursor(&p, 3);
     pty_send(&p, LEFT LEFT LEFT LEFT RIGHT "\r"); /* round the edge and back */
     expect_moves(&p, 2, &moves);
     assert_int_equal(moves.column[0], 0);
-    assert_int_equal(cursor_column(&p), 0);
+    expect_cursor(&p, 0);
     pty_send(&p, RIGHT " ");
     expect_moves(&p, 4, &moves);
     assert_int_equal(moves.column[2], 1);
