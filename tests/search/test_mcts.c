@@ -10,6 +10,7 @@
 #include "search/search.h"
 
 #define SMALL_TREE 500 /* nodes: soon full */
+#define ENDGAMES   60
 
 struct fixture {
     struct worker worker;
@@ -229,7 +230,7 @@ static void it_converges_to_the_exact_result(void **state)
     int mistakes[3] = { 0 };
     double off[3] = { 0 };
 
-    for (uint64_t i = 0; i < SAMPLES(60); i++) {
+    for (uint64_t i = 0; i < ENDGAMES; i++) {
         int score[COLUMNS], best = SOLVER_NO_MOVE;
         struct position pos;
         struct rng rng;
@@ -246,7 +247,7 @@ static void it_converges_to_the_exact_result(void **state)
             double exact = best > 0 ? 1 : best < 0 ? 0 : 0.5;
 
             mistakes[k] += (got > 0) - (got < 0) < (best > 0) - (best < 0);
-            off[k] += fabs((double)choice.value / EVAL_UNITS - exact) / SAMPLES(60);
+            off[k] += fabs((double)choice.value / EVAL_UNITS - exact) / ENDGAMES;
         }
     }
     assert_true(mistakes[0] > 0);
