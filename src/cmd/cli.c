@@ -132,6 +132,43 @@ int cli_check_writable(const char *path, struct err *err)
     return 0;
 }
 
+char *cli_read_text(const char *path, struct err *err)
+{
+    FILE *file = fopen(path, "r");
+    char *text = NULL;
+    size_t size = 0;
+
+    if (!file) {
+        err_set(err, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (getdelim(&text, &size, '\0', file) < 0) {
+        free(text);
+        text = ferror(file) ? NULL : strdup("");
+        if (!text)
+            err_set(err, "%s: %s", path, strerror(errno));
+    }
+    fclose(file);
+    return text;
+}
+
+char *cli_command_line(int argc, char **argv)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return NULL;
+    fputs("c4evolve", out);
+    for (int i = 0; i < argc; i++) {
+        fputc(' ', out);
+        cli_quote(out, argv[i]);
+    }
+    fclose(out);
+    return text;
+}
+
 void cli_quote(FILE *out, const char *text)
 {
     static const char plain[] =

@@ -64,6 +64,13 @@ int cli_fail(enum exit_code code, const struct err *err);
 /* Can a file be written there? Asked before long work whose result would be lost. */
 int cli_check_writable(const char *path, struct err *err);
 
+/* All of a file as a string, which the caller frees; or NULL. */
+char *cli_read_text(const char *path, struct err *err);
+
+/* The command as a shell takes it, to be asked for before cli_parse moves the arguments. The
+ * caller frees it; NULL when memory has run out. */
+char *cli_command_line(int argc, char **argv);
+
 /* Prints an argument as a shell takes it, in quotes where it has to be. */
 void cli_quote(FILE *out, const char *text);
 

@@ -11,6 +11,7 @@
 #include "cmd/progress.h"
 #include "cmd/solved.h"
 #include "report/compare_report.h"
+#include "report/page_result.h"
 
 #define USUAL_PLIES   7 /* odd, as openings of evolutions are even where nobody says otherwise */
 #define MAX_PLIES     20
@@ -24,6 +25,7 @@ struct compare_options {
     const char *nodes;
     uint64_t seed;
     bool all, json, timing;
+    const char *html, *command; /* where a page goes; the whole line */
 };
 
 /* Everything that has to be released. */
@@ -233,6 +235,27 @@ static int print(struct session *s, struct err *err)
     return compare_print_speed(&s->c, s->o->timing ? stdout : stderr, err);
 }
 
+static void print_json(FILE *out, const void *comparison)
+{
+    compare_print_json(comparison, false, out);
+}
+
+/* The same as a page. */
+static int write_page(const struct session *s, struct err *err)
+{
+    char name[256];
+    struct page_result page = { .kind = "comparison",
+                                .name = name,
+                                .command = s->o->command,
+                                .seed = s->o->seed,
+                                .print = print_json,
+                                .context = &s->c };
+
+    snprintf(name, sizeof name, "%s against %s%s", s->c.player[0].name, s->c.player[1].name,
+             s->c.players > 2 ? " and others" : "");
+    return page_save_result(s->o->html, &page, err);
+}
+
 static int run(const struct compare_options *o, char **names, int n)
 {
     struct session s = { .o = o };
@@ -240,7 +263,7 @@ static int run(const struct compare_options *o, char **names, int n)
     struct err err;
     int code = EXIT_DONE;
 
-    if (prepare(&s, names, n, &err)) {
+    if (prepare(&s, names, n, &err) || (o->html && cli_check_writable(o->html, &err))) {
         session_release(&s);
         return cli_fail(EXIT_USAGE, &err);
     }
@@ -252,7 +275,7 @@ static int run(const struct compare_options *o, char **names, int n)
     } else {
         s.c.cut_short = !finished;
         note_forfeits(&s.c);
-        if (print(&s, &err))
+        if (print(&s, &err) || (o->html && write_page(&s, &err)))
             code = cli_fail(EXIT_FAILED, &err);
         if (!finished) {
             fputs("c4evolve: interrupted; this is what is known so far\n", stderr);
@@ -305,6 +328,7 @@ int cmd_compare(int argc, char **argv)
         { "--positions", "P", "for mistakes: PLIES:COUNT[,...], a file, or none", OPTION_TEXT,
           &o.positions, 0, 0 },
         { "--all", NULL, "all weights that differ", OPTION_FLAG, &o.all, 0, 0 },
+        { "--html", "FILE", "writes the answer as a page to look at", OPTION_TEXT, &o.html, 0, 0 },
         { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
         { "--timing", NULL, "the speed, which is never the same, on stdout too", OPTION_FLAG,
           &o.timing, 0, 0 },
@@ -324,8 +348,13 @@ int cmd_compare(int argc, char **argv)
         .min_args = 2,
         .max_args = -1,
     };
+    char *command = cli_command_line(argc, argv);
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
 
-    return code == CLI_GO_ON ? run(&o, argv + 1, args) : code;
+    o.command = command ? command : "";
+    if (code == CLI_GO_ON)
+        code = run(&o, argv + 1, args);
+    free(command);
+    return code;
 }

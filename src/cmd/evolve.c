@@ -1,6 +1,5 @@
 #include "cmd/cli.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,27 +15,6 @@ struct evolve_options {
     struct text_list set;
     bool quiet, dry_run;
 };
-
-/* The whole file; the run keeps it as it was read. */
-static char *read_text(const char *path, struct err *err)
-{
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t size = 0;
-
-    if (!file) {
-        err_set(err, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    if (getdelim(&text, &size, '\0', file) < 0) {
-        free(text);
-        text = ferror(file) ? NULL : strdup("");
-        if (!text)
-            err_set(err, "%s: %s", path, strerror(errno));
-    }
-    fclose(file);
-    return text;
-}
 
 static int read_config(struct run_config *config, const char *path, const char *text,
                        const struct text_list *set, struct err *err)
@@ -176,7 +154,7 @@ static int run(const struct evolve_options *o, const char *path)
         err_set(&err, "--out: there is no name");
         return cli_fail(EXIT_USAGE, &err);
     }
-    text = read_text(path, &err);
+    text = cli_read_text(path, &err);
     if (!text)
         return cli_fail(EXIT_USAGE, &err);
     if (read_config(&config, path, text, &o->set, &err)) {

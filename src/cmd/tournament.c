@@ -1,32 +1,49 @@
 #include "cmd/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cmd/run.h"
+#include "report/page_result.h"
 #include "report/tournament_report.h"
 
 struct tournament_options {
     int threads;
     bool json;
-    const char *csv, *pgn;
+    const char *csv, *pgn, *html;
+    const char *command; /* the whole line */
     struct text_list set;
 };
 
 /* A bad path is found before the games are played, not after. */
 static int check_paths(const struct tournament_options *o, struct err *err)
 {
-    if (o->csv && o->pgn && strcmp(o->csv, o->pgn) == 0)
-        return err_set(err, "--csv and --pgn name the same file, %s", o->csv);
+    const char *const path[] = { o->csv, o->pgn, o->html };
+    static const char *const option[] = { "--csv", "--pgn", "--html" };
+
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < i; k++)
+            if (path[i] && path[k] && strcmp(path[i], path[k]) == 0)
+                return err_set(err, "%s and %s name the same file, %s", option[k], option[i],
+                               path[i]);
     return (o->csv && cli_check_writable(o->csv, err)) ||
-                   (o->pgn && cli_check_writable(o->pgn, err))
+                   (o->pgn && cli_check_writable(o->pgn, err)) ||
+                   (o->html && cli_check_writable(o->html, err))
                ? -1
                : 0;
 }
 
+/* Games for the page. */
+struct picked {
+    struct page_pick game[PAGE_PICKS];
+    size_t n;
+};
+
 /* The games are forgotten once they are written: what follows needs the memory. */
-static int write_files(struct tournament *t, const struct tournament_options *o, struct err *err)
+static int write_files(struct tournament *t, const struct tournament_options *o,
+                       struct picked *picked, struct err *err)
 {
     struct err why;
     int status = 0;
@@ -36,27 +53,61 @@ static int write_files(struct tournament *t, const struct tournament_options *o,
         status = err_add(err, "%s", why.text);
     if (o->pgn && contest_write_pgn(&t->contest, o->pgn, &why))
         status = err_add(err, "%s", why.text);
+    if (o->html)
+        picked->n = page_pick_games(&t->contest, picked->game);
     contest_forget_games(&t->contest);
     return status;
 }
 
-static int print_result(const struct tournament *t, bool json, struct err *err)
+static void print_json(FILE *out, const void *result)
+{
+    tournament_print_json(out, result);
+}
+
+/* The same result as a page. */
+static int write_page(const struct tournament_result *result, const struct tournament_options *o,
+                      const char *path, const struct picked *picked, struct err *err)
+{
+    const struct contest *c = &result->t->contest;
+    char *config = cli_read_text(path, err);
+    struct page_result page = { .kind = "tournament",
+                                .name = c->name,
+                                .command = o->command,
+                                .config = config,
+                                .seed = c->seed,
+                                .print = print_json,
+                                .context = result,
+                                .player = c->player,
+                                .pick = picked->game,
+                                .picks = picked->n };
+    int status = config ? page_save_result(o->html, &page, err) : -1;
+
+    free(config);
+    return status;
+}
+
+static int print_result(const struct tournament *t, const struct tournament_options *o,
+                        const char *path, const struct picked *picked, struct err *err)
 {
     struct tournament_result result;
+    int status = 0;
 
     if (tournament_result_init(&result, t, err))
         return -1;
-    if (json)
+    if (o->json)
         tournament_print_json(stdout, &result);
     else
         tournament_print(stdout, &result, cli_terminal_width(STDOUT_FILENO, 120));
+    if (o->html)
+        status = write_page(&result, o, path, picked, err);
     tournament_result_release(&result);
-    return 0;
+    return status;
 }
 
 /* A file that cannot be written does not keep the result from being printed. */
 static int run(const struct tournament_options *o, const char *path)
 {
+    struct picked picked = { .n = 0 };
     struct tournament t;
     struct err err;
     int code = EXIT_DONE;
@@ -70,9 +121,9 @@ static int run(const struct tournament_options *o, const char *path)
     } else {
         if (run_interrupted(&t.contest))
             code = EXIT_FAILED;
-        if (write_files(&t, o, &err))
+        if (write_files(&t, o, &picked, &err))
             code = cli_fail(EXIT_FAILED, &err);
-        if (print_result(&t, o->json, &err))
+        if (print_result(&t, o, path, &picked, &err))
             code = cli_fail(EXIT_FAILED, &err);
     }
     tournament_release(&t);
@@ -84,6 +135,7 @@ int cmd_tournament(int argc, char **argv)
     struct tournament_options o = { 0 };
     const struct option_row options[] = {
         { "--csv", "FILE", "writes first,second,wins,draws,losses", OPTION_TEXT, &o.csv, 0, 0 },
+        { "--html", "FILE", "writes the result as a page to look at", OPTION_TEXT, &o.html, 0, 0 },
         { "--json", NULL, "one object instead of tables", OPTION_FLAG, &o.json, 0, 0 },
         { "--pgn", "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
         OPTION_THREADS(o.threads),
@@ -104,8 +156,13 @@ int cmd_tournament(int argc, char **argv)
         .min_args = 1,
         .max_args = 1,
     };
+    char *command = cli_command_line(argc, argv);
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
 
-    return code == CLI_GO_ON ? run(&o, argv[1]) : code;
+    o.command = command ? command : "";
+    if (code == CLI_GO_ON)
+        code = run(&o, argv[1]);
+    free(command);
+    return code;
 }

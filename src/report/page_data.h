@@ -41,6 +41,9 @@ void page_number(struct json *j, const char *name, double value);
 /* Marks a genome as one that the page shows. */
 void page_want(const struct page_source *s, uint32_t id);
 
+/* A seed as text: JavaScript has no whole numbers of that size. */
+void page_put_seed(struct json *j, uint64_t seed);
+
 int page_verdict(struct json *j, const struct page_source *s, struct err *err);
 int page_progress(struct json *j, const struct page_source *s, struct err *err);
 int page_weights(struct json *j, const struct page_source *s, struct err *err);

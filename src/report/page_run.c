@@ -61,8 +61,7 @@ static int put_string(struct json *j, struct store *store, const char *key, cons
     return 0;
 }
 
-/* As text: JavaScript has no whole numbers of that size. */
-static void put_seed(struct json *j, uint64_t seed)
+void page_put_seed(struct json *j, uint64_t seed)
 {
     char text[32];
 
@@ -78,7 +77,7 @@ static int put_making(struct json *j, const struct page_run *run, const struct p
 
     json_begin(j, "making", '{');
     json_string(j, "name", s->store->meta.name);
-    put_seed(j, s->store->meta.seed);
+    page_put_seed(j, s->store->meta.seed);
     json_string(j, "config", s->store->meta.config);
     json_string(j, "folder", s->store->dir);
     json_string(j, "command", run->command);

@@ -59,7 +59,7 @@ wait $evolve
 run report "$tmp/half"
 expect_code 0
 expectations "$tmp/half"
-look run "$tmp/half/report.html" name=tiny "${expected[@]}"
+look run "$tmp/half/report.html" looks=few name=tiny "${expected[@]}"
 
 # Names that would like to be more than names.
 name='<script>alert(1)<img src=x onerror=alert(1)>"&amp; ä€'
@@ -72,5 +72,38 @@ echo "; </script><script>alert(3)</script><!-- \"" >>"$tmp/hostile.conf"
 run evolve "$tmp/hostile.conf" --out "$tmp/hostile" --quiet --set run.generations=3 --set validate.truth=20:6
 expect_code 0
 expectations "$tmp/hostile"
-look run "$tmp/hostile/report.html" "name=$name" mistakes=3 "${expected[@]}"
+look run "$tmp/hostile/report.html" looks=few "name=$name" mistakes=3 "${expected[@]}"
+
+# A tournament of the same, and a comparison. Of n players who all meet, each meets n - 1.
+cat >"$tmp/tournament.ini" <<END
+[tournament]
+name     = $name
+schedule = round-robin
+pairs    = swapped
+openings = 4:3
+[defaults]
+depth    = 2
+[player <img src=x onerror=alert(4)>]
+genome   = $genomes/fevalb.ini
+[player ä "b" & c]
+genome   = $genomes/lines.ini
+[player random]
+genome   = random
+END
+run tournament "$tmp/tournament.ini" --html "$tmp/tournament.html"
+expect_code 0
+out_has "random"
+look tournament "$tmp/tournament.html" looks=few "name=$name" standing=3 crosstable=6 games=yes
+run compare "$hostile" random "$genomes/lines.ini" --depths 1,2 --games 20 --positions 20:10 --html "$tmp/compare.html"
+expect_code 0
+run compare "$hostile" random "$genomes/lines.ini" --depths 1,2 --games 20 --positions 20:10 --json
+parse_json
+matches=$(grep -c '^\.opponents\.[0-9]*\.matches\.[0-9]*\.score ' "$tmp/json")
+weights=$(grep -c '^\.weights\.[0-9]*\.gene ' "$tmp/json")
+look compare "$tmp/compare.html" looks=few "name=$hostile against random and others" scores="$matches" mistakes=3 genomes=$((2 * weights))
+
+# Files that cannot be written are found before a game is played.
+expect_error 2 "nosuch" tournament "$tmp/tournament.ini" --html "$tmp/nosuch/page.html"
+expect_error 2 "nosuch" compare fevalb rusak --html "$tmp/nosuch/page.html"
+expect_error 2 "same file" tournament "$tmp/tournament.ini" --html "$tmp/a" --csv "$tmp/a"
 finish

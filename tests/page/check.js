@@ -4,6 +4,7 @@
  *
  *     node check.js run PAGE key=value...     the page of a run
  *     node check.js tournament PAGE key=value...
+ *     node check.js compare PAGE key=value...
  *
  * The values are what the page has to show, as other commands of the program print it.
  * Every check that fails is printed; the exit code says whether any did.
@@ -205,35 +206,39 @@ async function checkRun(browser) {
 
 /* The same for all kinds of pages. */
 async function checkLooks(browser) {
-  for (const [width, dark] of [[360, false], [800, false], [360, true], [1600, true]]) {
+  const all = [[360, false], [800, true], [1600, true]];
+  for (const [width, dark] of expected.looks === 'few' ? [[360, true]] : all) {
     const what = `${width} pixels, ${dark ? 'dark' : 'light'}`;
     const tab = await browser.open(url, { width, dark, touch: width === 360 });
     await tab.run(() => document.querySelectorAll('details').forEach((details) => { details.open = true; }));
     await tab.settle();
     await checkWidth(tab, what);
     await checkColours(tab, what);
-    if (width === 360 && !dark) check('no tip under a finger', (await tab.touch('figure .mark', 0)) !== null);
+    if (width === 360) check('no tip under a finger', (await tab.touch('figure .mark', 0)) !== null);
     await checkHarmless(tab, what);
     await tab.close();
   }
 }
 
-async function checkTournament(browser) {
+/* A tournament or a comparison. */
+async function checkResult(browser) {
   const tab = await browser.open(url, { width: 1200 });
   same('the title', await text(tab, 'h1'), expected.name);
   const figures = {};
-  for (const key of ['standing', 'crosstable', 'scores']) if (expected[key] !== undefined) figures[key] = number(key);
+  for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes']) if (expected[key] !== undefined) figures[key] = number(key);
   await checkFigures(tab, figures);
   await checkTips(tab, expected.standing === undefined ? 'scores' : 'standing');
-  if (expected.games !== '0') await checkGames(tab);
-  await checkHarmless(tab, 'tournament');
+  if (expected.games) await checkGames(tab);
+  if (expected.standing) await checkTable(tab, 'standing', 1, 0);
+  check('the command is missing', (await text(tab, '#command')).startsWith(`c4evolve ${kind}`));
+  await checkHarmless(tab, kind);
   await tab.close();
 }
 
 (async () => {
   const browser = new Browser();
   try {
-    await (kind === 'run' ? checkRun : checkTournament)(browser);
+    await (kind === 'run' ? checkRun : checkResult)(browser);
     await checkLooks(browser);
   } finally {
     await browser.close();

@@ -67,7 +67,7 @@ page.drawThoughts = (place, game, state) => {
       g.append('text').attr({ class: 'soft', x: -74, y: -10 }).text('evaluation, in shares of the largest');
       g.append('line').attr({ class: 'even', x1: 0, x2: width, y1: y(0), y2: y(0) });
       g.append('rect').attr({ x: 0, width: x(game.opening), y: 0, height }).style('fill', 'var(--card)');
-      g.append('text').attr({ class: 'soft', x: 4, y: 12 }).text('opening');
+      if (game.opening) g.append('text').attr({ class: 'soft', x: 4, y: 12 }).text('opening');
       state.cursor = g.append('line').attr({ class: 'cursor', y1: 0, y2: height }).style('stroke', 'var(--ink)');
       state.x = x;
       curves.forEach((curve, i) => {

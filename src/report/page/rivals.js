@@ -115,8 +115,8 @@ page.cyclesSay = (c) => {
   const chance = c.p < 0.05 ? `more than chance would make (${page.percent(c.chance, 0)}, p = ${Number(c.p.toPrecision(2))})`
     : `no more than chance alone would make (${page.percent(c.chance, 0)})`;
   return `A rating list tells ${page.percent(c.transitive, 0)} of the crosstable; ${page.percent(c.cyclic, 0)} is cycles and chance, ${chance}. `
-    + `Of ${page.count(c.triples, 'triple')} of players who all met, ${page.thousands(c.circular)} go round in a circle`
-    + (c.list.length === 0 ? '.' : c.list[0].p_adjusted < 0.05 ? ', the surest of them for certain.' : ', none of them for certain: the least unsure are drawn.');
+    + (c.triples === undefined ? '' : `Of ${page.count(c.triples, 'triple')} of players who all met, ${page.thousands(c.circular)} go round in a circle. `)
+    + (c.list.length === 0 ? 'There is no cycle.' : c.list[0].p_adjusted < 0.05 ? 'The surest ones are drawn, the first of them beyond doubt.' : 'None of them is certain; the least unsure are drawn.');
 };
 
 page.drawCycles = (section) => {
@@ -136,7 +136,7 @@ page.drawCycles = (section) => {
           const [sx, sy, ex, ey] = [x0 + ux * 16, y0 + uy * 16, x1 - ux * 18, y1 - uy * 18];
           g.append('line').attr({ class: 'whisker s0', x1: sx, y1: sy, x2: ex, y2: ey });
           g.append('path').attr({ class: 'fill s0', d: 'M0,0L-9,-4.5L-9,4.5Z', transform: `translate(${ex + ux * 4},${ey + uy * 4}) rotate(${Math.atan2(uy, ux) * 180 / Math.PI})` });
-          g.append('text').attr({ x: (x0 + x1) / 2 - uy * 19, y: (y0 + y1) / 2 + ux * 15, dy: '.34em', 'text-anchor': 'middle', class: 'soft' }).text(page.fixed(cycle.scores[k], 2));
+          g.append('text').attr({ x: (x0 + x1) / 2 + (k === 1 ? 0 : uy * 19), y: (y0 + y1) / 2 - (k === 1 ? 13 : ux * 15), dy: '.34em', 'text-anchor': 'middle', class: 'soft' }).text(page.fixed(cycle.scores[k], 2));
         });
         const dots = g.selectAll(null).data(cycle.players.map((player, k) => ({ player, k }))).enter();
         page.mark(dots.append('circle').attr({ class: 'fill s1 rival', r: 9, cx: (d) => corner(d.k)[0], cy: (d) => corner(d.k)[1] }),

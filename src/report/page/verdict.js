@@ -48,9 +48,9 @@ page.dots = (g, width, { rows, series, scale, tip, names, genome }) => {
   const cells = rows.flatMap((d, i) => d.cells.map((cell, k) => ({ cell, k, i, row: d })))
     .filter((d) => d.cell);
   const dot = g.selectAll('.dot').data(cells).enter();
-  dot.append('line').attr('class', (d) => `whisker s${d.k + 1}`)
+  dot.append('line').attr('class', (d) => `whisker s${d.k % 6 + 1}`)
     .attr({ x1: (d) => scale(d.cell.low), x2: (d) => scale(d.cell.high), y1: (d) => y(d.i, d.k), y2: (d) => y(d.i, d.k) });
-  page.mark(dot.append('path').attr('class', (d) => `dot fill s${d.k + 1}`)
+  page.mark(dot.append('path').attr('class', (d) => `dot fill s${d.k % 6 + 1}`)
     .attr('d', (d) => d3.svg.symbol().type(page.symbols[d.k % 6]).size(d.row.all ? 90 : 50)())
     .attr('transform', (d) => `translate(${scale(d.cell.score)},${y(d.i, d.k)})`), (d) => tip(d), genome);
   return height;
@@ -95,33 +95,32 @@ page.drawVerdict = (section, v) => {
   });
 };
 
-page.mistakesSay = (list) => {
+page.mistakesSay = (list, who, them) => {
   const [champion, ...others] = list;
-  const start = `In ${page.count(champion.positions, 'position')} that were solved, the champion gives away a result `
-    + `in ${page.percent(champion.score)} (95% interval ${page.percent(champion.low)} to ${page.percent(champion.high)}) at depth ${champion.depth}`;
+  const start = `In ${page.count(champion.positions, 'position')} that were solved, ${who} gives away a result `
+    + `in ${page.percent(champion.score)} (95% interval ${page.percent(champion.low)} to ${page.percent(champion.high)})${champion.depth ? ` at depth ${champion.depth}` : ''}`;
   if (others.length === 0) return `${start}.`;
   const best = [...others].sort((a, b) => a.mistakes - b.mistakes)[0];
   const sure = best.p < 0.05
-    ? (best.champion_only < best.other_only ? 'the champion is surely better' : 'the champion is surely worse')
+    ? (best.champion_only < best.other_only ? `${who} is surely better` : `${who} is surely worse`)
     : 'no sure difference';
-  return `${start}; the best of the hand-picked genomes, ${best.name}, in ${page.percent(best.score)}: ${sure} (p = ${Number(best.p.toPrecision(2))}).`;
+  return `${start}; the best of ${them}, ${best.name}, in ${page.percent(best.score)}: ${sure} (p = ${Number(best.p.toPrecision(2))}).`;
 };
 
-page.drawMistakes = (section) => {
-  const list = page.data.mistakes;
+page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picked genomes') => {
   const rows = list.map((d, i) => ({ name: d.name, all: i === 0, cells: i === 0 ? [d] : [null, d], entry: d }))
     .sort((a, b) => a.entry.mistakes - b.entry.mistakes || (b.all ? 1 : 0) - (a.all ? 1 : 0));
   page.figure(section, {
     name: 'mistakes',
     title: 'Mistakes beside perfect play',
-    says: page.mistakesSay(list),
-    legend: [{ series: 1, symbol: 'circle', text: 'champion' }, { series: 2, symbol: 'diamond', text: 'hand-picked' }],
+    says: page.mistakesSay(list, who, them),
+    legend: [{ series: 1, symbol: 'circle', text: who.replace('the ', '') }, { series: 2, symbol: 'diamond', text: them.replace('the ', '') }],
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
     draw: (g, width) => {
       const scale = d3.scale.linear().domain([0, d3.max(list, (d) => d.high) || 1]).range([0, width]).nice();
       page.xAxis(g, scale, rows.length * 20, 'moves that give away a win or a draw', { format: d3.format('.0%') });
       page.dots(g, width, {
-        rows: rows.map((r) => ({ ...r, cells: r.cells.map((c) => c) })), series: 1, scale, names: width < 300 ? 13 : 20,
+        rows, series: 1, scale, names: width < 300 ? 13 : 20,
         tip: ({ cell, row }) => `${row.name}: ${page.percent(cell.score)} (${page.percent(cell.low)} to ${page.percent(cell.high)})\n`
           + `${cell.mistakes} mistakes in ${cell.positions} positions, ${cell.at_stake} of which leave something to lose`,
       });
@@ -132,7 +131,7 @@ page.drawMistakes = (section) => {
       { key: 'mistakes', title: 'mistakes' }, { key: 'score', title: 'rate', format: (x) => page.percent(x) },
       { key: 'low', title: 'from', format: (x) => page.percent(x) }, { key: 'high', title: 'to', format: (x) => page.percent(x) },
       { key: 'loss', title: 'score lost a move', format: (x) => page.fixed(x, 2) },
-      { key: 'champion_only', title: "only the champion's" }, { key: 'other_only', title: 'only this one’s' },
+      { key: 'champion_only', title: 'only the first one’s' }, { key: 'other_only', title: 'only this one’s' },
       { key: 'p', title: 'p', format: (x) => page.fixed(x, 3) },
     ],
     rows: list,
@@ -150,5 +149,5 @@ page.verdict = () => {
     if (!making.over) page.say('verdict', `The run is not over. This is how the champion of the first ${page.count(v.last, 'generation')} did.`);
     page.drawVerdict(section, v);
   }
-  if (mistakes.length > 0) page.drawMistakes(section);
+  if (mistakes.length > 0) page.drawMistakes(section, mistakes);
 };

@@ -89,18 +89,12 @@ page.rowsShown = (rows, stories) => {
   return [...rows].sort((a, b) => told(b) - told(a) || (told(a) ? 0 : (rank.get(a.gene.name) ?? 1e9) - (rank.get(b.gene.name) ?? 1e9)));
 };
 
-/* Founders, champion and hand-picked genomes, a column each; colours compare within a row. */
-page.sideBySide = (section, stories) => {
-  const { genes, champions, genomes } = page.data;
-  const champion = page.genomes.get(champions[champions.length - 1][1]);
-  const seen = new Set();
-  const others = genomes.filter((g) => g.origin === 'founder' || g.origin === 'opponent' || g.origin === 'yardstick')
-    .filter((g) => g.name && !seen.has(g.name + g.weights) && seen.add(g.name + g.weights));
-  const who = [{ ...champion, label: 'champion' }, ...others.map((g) => ({ ...g, label: g.name }))];
-  const rows = page.rowsShown(genes.map((gene, i) => ({ gene, values: who.map((g) => g.weights[i]) }))
-    .filter((row) => row.values.some((x) => x !== row.gene.initial)), stories);
-  if (others.length === 0) return;
-  const cell = 58, line = 20;
+/*
+ * Genomes in columns, genes in rows: {name, title, says, who: [{label, id}], rows: [{gene, values}]}.
+ * Colours compare within a row.
+ */
+page.weightTable = (section, { name, title, says, who, rows }) => {
+  const cell = 58, line = 20, key = (g, k) => (g.id ? `${g.label} #${g.id}` : `${k + 1} ${g.label}`);
   let most = 2 * page.GENES_SHOWN;
   const button = h('button', { type: 'button', class: 'plain more', onclick: () => {
     most = rows.length;
@@ -108,12 +102,9 @@ page.sideBySide = (section, stories) => {
     button.parentNode.remove();
   } }, `Show all ${rows.length} weights`);
   const figure = page.figure(section, {
-    name: 'genomes',
-    wide: who.length * cell + 144,
-    title: 'Champion, founders and hand-picked genomes side by side',
-    says: `${page.count(rows.length, 'weight')} of the champion and of ${page.count(others.length, 'other genome')}. `
-      + 'Within a row, deeper colour is a larger weight; blue is above zero, orange below.',
-    margin: { top: 92, right: 60, bottom: 4, left: 84 },
+    name, title, says,
+    wide: who.length * cell + 160,
+    margin: { top: 92, right: 72, bottom: 4, left: 88 },
     draw: (g) => {
       const shown = rows.slice(0, most);
       g.selectAll('.head').data(who).enter().append('text').attr('class', 'head')
@@ -134,12 +125,29 @@ page.sideBySide = (section, stories) => {
         .style('pointer-events', 'none').text((d) => (d.value === 0 ? '·' : page.weight(d.value)));
       return shown.length * line;
     },
-    columns: [{ key: 'gene', title: 'gene', text: true },
-      ...who.map((g, k) => ({ key: `${g.label} #${g.id}`, title: g.label, format: page.weight }))],
-    rows: rows.map((row) => Object.fromEntries([['gene', row.gene.name],
-      ...who.map((g, k) => [`${g.label} #${g.id}`, row.values[k]])])),
+    columns: [{ key: 'gene', title: 'gene', text: true }, ...who.map((g, k) => ({ key: key(g, k), title: g.label, format: page.weight }))],
+    rows: rows.map((row) => Object.fromEntries([['gene', row.gene.name], ...who.map((g, k) => [key(g, k), row.values[k]])])),
   });
   if (rows.length > most) figure.querySelector('.scroll').after(h('div', { class: 'buttons' }, button));
+};
+
+/* Founders, champion and hand-picked genomes. */
+page.sideBySide = (section, stories) => {
+  const { genes, champions, genomes } = page.data;
+  const champion = page.genomes.get(champions[champions.length - 1][1]);
+  const seen = new Set();
+  const others = genomes.filter((g) => g.origin === 'founder' || g.origin === 'opponent' || g.origin === 'yardstick')
+    .filter((g) => g.name && !seen.has(g.name + g.weights) && seen.add(g.name + g.weights));
+  const who = [{ ...champion, label: 'champion' }, ...others.map((g) => ({ ...g, label: g.name }))];
+  const rows = page.rowsShown(genes.map((gene, i) => ({ gene, values: who.map((g) => g.weights[i]) }))
+    .filter((row) => row.values.some((x) => x !== row.gene.initial)), stories);
+  if (others.length === 0) return;
+  page.weightTable(section, {
+    name: 'genomes', who, rows,
+    title: 'Champion, founders and hand-picked genomes side by side',
+    says: `${page.count(rows.length, 'weight')} of the champion and of ${page.count(others.length, 'other genome')}. `
+      + 'Within a row, deeper colour is a larger weight; blue is above zero, orange below.',
+  });
 };
 
 page.weights = () => {
