@@ -6,6 +6,8 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "arena/kinds.h"
+#include "cluster/cluster.h"
 #include "cmd/cli.h"
 #include "cmd/topics.h"
 
@@ -65,6 +67,15 @@ static int help(int argc, char **argv)
     return topics_print(stdout, argv[1]) ? refuse("command or topic", argv[1]) : EXIT_DONE;
 }
 
+static int version(void)
+{
+    char library[128];
+
+    puts("c4evolve " C4E_VERSION);
+    printf("built with " C4E_BUILT_WITH ", %s\n", cluster_library(library, sizeof library));
+    return EXIT_DONE;
+}
+
 static int dispatch(int argc, char **argv)
 {
     const struct command *command;
@@ -73,10 +84,8 @@ static int dispatch(int argc, char **argv)
         topics_overview(stderr, commands);
         return EXIT_USAGE;
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("c4evolve " C4E_VERSION);
-        return EXIT_DONE;
-    }
+    if (strcmp(argv[1], "--version") == 0)
+        return version();
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
     command = find_command(argv[1]);
@@ -87,15 +96,34 @@ static int dispatch(int argc, char **argv)
     return refuse("command", argv[1]);
 }
 
-int main(int argc, char **argv)
+static void tell_lost(const char *lost)
 {
-    int code;
+    fprintf(stderr, "c4evolve: %s, which ends the whole job\n", lost);
+}
 
-    gsl_set_error_handler_off();
-    code = dispatch(argc, argv);
+/* What rank 0 does; so does a program that was started by itself. */
+static int lead(int argc, char **argv)
+{
+    int code = dispatch(argc, argv);
+
     if (fflush(stdout) || ferror(stdout)) {
         perror("c4evolve: standard output");
-        return EXIT_FAILED;
+        code = EXIT_FAILED;
     }
+    cluster_end(code, tell_lost);
     return code;
+}
+
+int main(int argc, char **argv)
+{
+    struct err err;
+
+    gsl_set_error_handler_off();
+    if (cluster_begin(&err))
+        return err.text[0] ? cli_fail(EXIT_FAILED, &err) : EXIT_FAILED;
+    if (cluster_rank() == 0)
+        return lead(argc, argv);
+    crew_serve(crew_kinds);
+    cluster_end(EXIT_DONE, NULL);
+    return EXIT_DONE;
 }

@@ -13,7 +13,7 @@ fail() {
 # A file includes only from its own layer and from layers with a lower rank.
 declare -A rank=(
     [main]=9 [cmd]=8 [report]=7 [export]=7 [play]=7 [store]=6 [evolve]=5
-    [arena]=4 [search]=3 [heuristic]=2 [game]=1 [base]=0
+    [arena]=4 [search]=3 [heuristic]=2 [game]=1 [cluster]=1 [base]=0
 )
 
 # may_include LAYER OTHER

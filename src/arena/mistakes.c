@@ -5,8 +5,8 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
-#include <omp.h>
 
+#include "arena/player_pack.h"
 #include "base/clock.h"
 
 #define SINGLE_PLIES 6 /* as many numbers of plies get a group each */
@@ -18,20 +18,28 @@ static int lost_at_once(const struct position *pos)
     return -((CELLS + 1 - pos->plies) / 2);
 }
 
-static void ask(const struct truth *truth, size_t index, const struct player *player, uint64_t seed,
-                struct crew *crew, struct answer *a)
+/* Who is asked. */
+struct asking {
+    const struct player *player;
+    uint64_t seed;
+};
+
+static bool ask(const void *context, const struct hand *hand, size_t index, const void *item,
+                void *slot)
 {
-    const struct truth_position *p = &truth->list[index];
-    struct worker *worker = &crew->worker[omp_get_thread_num()];
-    struct stream stream = { .seed = seed, .purpose = STREAM_TRUTH, .index = p->key };
+    const struct asking *asking = context;
+    const struct player *player = asking->player;
+    const struct truth_position *p = item;
+    struct answer *a = slot;
+    struct stream stream = { .seed = asking->seed, .purpose = STREAM_TRUTH, .index = p->key };
     double start_s = clock_s();
     struct choice choice;
     int score;
 
-    player_move(player, &p->pos, worker, stream, &choice);
+    player_move(player, &p->pos, hand->worker, stream, &choice);
     if (choice.column == NO_MOVE) {
 #pragma omp critical(forfeits)
-        forfeits_add(&crew->forfeits, index, 0, worker->why);
+        forfeits_add(hand->forfeits, index, 0, hand->worker->why);
     }
     score = choice.column == NO_MOVE ? lost_at_once(&p->pos) : p->score[choice.column];
     *a = (struct answer){ .column = (signed char)choice.column,
@@ -42,27 +50,94 @@ static void ask(const struct truth *truth, size_t index, const struct player *pl
                           .seconds = clock_s() - start_s };
     if (player->ev)
         a->value = evaluate(player->ev, &p->pos, side_to_move(&p->pos));
+    return true;
+}
+
+static bool stays(const void *context, const void *item)
+{
+    (void)item;
+    return !player_travels(((const struct asking *)context)->player);
+}
+
+static void pack(const void *context, struct bytes *out)
+{
+    const struct asking *asking = context;
+
+    bytes_put(out, &asking->seed, sizeof asking->seed);
+    players_pack(asking->player, 1, out);
+}
+
+/* What another process asks. */
+struct visit {
+    struct asking asking; /* first: this is the context */
+    struct travellers players;
+};
+
+static void release(void *context)
+{
+    struct visit *visit = context;
+
+    travellers_release(&visit->players);
+    free(visit);
+}
+
+static int unpack(void **context, struct bytes_reader *in, struct err *err)
+{
+    struct visit *visit = calloc(1, sizeof *visit);
+
+    if (!visit)
+        return err_set(err, "is out of memory");
+    reader_take(in, &visit->asking.seed, sizeof visit->asking.seed);
+    if (players_unpack(&visit->players, in, err)) {
+        free(visit);
+        return -1;
+    }
+    visit->asking.player = visit->players.player;
+    *context = visit;
+    return 0;
+}
+
+const struct crew_kind mistakes_kind = {
+    .name = "mistakes",
+    .item_size = sizeof(struct truth_position),
+    .slot_size = sizeof(struct answer),
+    .fill = ask,
+    .stays = stays,
+    .pack = pack,
+    .unpack = unpack,
+    .release = release,
+};
+
+struct listener {
+    const struct play_watch *watch;
+    size_t positions;
+};
+
+static bool tell(void *watcher, size_t i, size_t done)
+{
+    const struct listener *listener = watcher;
+
+    (void)i;
+    listener->watch->progress(listener->watch->context, done, listener->positions);
+    return true;
 }
 
 size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
                     struct crew *crew, const struct play_watch *watch, struct answer *answer)
 {
-    size_t done = 0;
+    struct asking asking = { player, seed };
+    struct listener listener = { watch, truth->n };
+    struct crew_job job = { .kind = &mistakes_kind,
+                            .context = &asking,
+                            .item = truth->list,
+                            .slot = answer,
+                            .n = truth->n,
+                            .stop = watch->stop,
+                            .filled = watch->progress ? tell : NULL,
+                            .watcher = &listener };
+    size_t done;
 
-#pragma omp parallel for schedule(dynamic, 16) num_threads(crew->threads)
-    for (size_t i = 0; i < truth->n; i++) {
-        size_t count;
-
-        if (watch->stop && *watch->stop)
-            continue;
-        ask(truth, i, player, seed, crew, &answer[i]);
-#pragma omp atomic capture
-        count = ++done;
-        if (watch->progress) {
-#pragma omp critical(progress)
-            watch->progress(watch->context, count, truth->n);
-        }
-    }
+    done = crew_fill(crew, &job);
     forfeits_sort(&crew->forfeits);
     return done;
 }

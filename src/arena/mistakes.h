@@ -33,6 +33,8 @@ struct answer {
 size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
                     struct crew *crew, const struct play_watch *watch, struct answer *answer);
 
+extern const struct crew_kind mistakes_kind;
+
 #define ANY_RESULT 2
 
 /* Some of the positions: by plies and by result for the side to move. */

@@ -3,49 +3,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <omp.h>
-
-int crew_init(struct crew *crew, int threads, struct err *err)
-{
-    *crew = (struct crew){ .threads = threads > 0 ? threads : omp_get_num_procs() };
-    crew->worker = calloc((size_t)crew->threads, sizeof *crew->worker);
-    if (!crew->worker)
-        return err_set(err, "out of memory: %d threads", crew->threads);
-    for (int i = 0; i < crew->threads; i++) {
-        if (worker_init(&crew->worker[i], err)) {
-            crew_release(crew);
-            return -1;
-        }
-    }
-    return 0;
-}
-
-void crew_release(struct crew *crew)
-{
-    for (int i = 0; crew->worker && i < crew->threads; i++)
-        worker_release(&crew->worker[i]);
-    free(crew->worker);
-    forfeits_release(&crew->forfeits);
-    *crew = (struct crew){ 0 };
-}
+#include "arena/player_pack.h"
 
 /* The side to move gives no move: its opponent has won. */
-static enum outcome forfeit(const struct play_input *in, size_t index, enum side loser,
-                            struct crew *crew, const struct worker *worker)
+static enum outcome forfeit(const struct play_input *in, size_t index, const struct game *game,
+                            enum side loser, const struct hand *hand)
 {
-    const struct game *game = &in->game[index];
-
 #pragma omp critical(forfeits)
-    forfeits_add(&crew->forfeits, in->first_index + index,
-                 loser == SIDE_FIRST ? game->first : game->second, worker->why);
+    forfeits_add(hand->forfeits, in->first_index + index,
+                 loser == SIDE_FIRST ? game->first : game->second, hand->worker->why);
     return loser == SIDE_FIRST ? OUTCOME_SECOND : OUTCOME_FIRST;
 }
 
-static void play_game(const struct play_input *in, size_t index, struct crew *crew,
-                      struct game_result *result)
+static bool play_game(const void *context, const struct hand *hand, size_t index, const void *item,
+                      void *slot)
 {
-    struct worker *worker = &crew->worker[omp_get_thread_num()];
-    const struct game *game = &in->game[index];
+    const struct play_input *in = context;
+    const struct game *game = item;
+    struct game_result *result = slot;
     const struct player *side[2] = { &in->player[game->first], &in->player[game->second] };
     struct moves moves = in->openings->list[game->opening];
     struct position pos = moves_position(&moves);
@@ -57,9 +32,9 @@ static void play_game(const struct play_input *in, size_t index, struct crew *cr
                                  (in->first_index + index) * 64 + (uint64_t)pos.plies };
         struct choice choice;
 
-        player_move(side[pos.plies % 2], &pos, worker, stream, &choice);
+        player_move(side[pos.plies % 2], &pos, hand->worker, stream, &choice);
         if (choice.column == NO_MOVE) {
-            outcome = forfeit(in, index, side_to_move(&pos), crew, worker);
+            outcome = forfeit(in, index, game, side_to_move(&pos), hand);
             break;
         }
         nodes[pos.plies % 2] += choice.nodes;
@@ -71,29 +46,144 @@ static void play_game(const struct play_input *in, size_t index, struct crew *cr
                                                  : GAME_LOST;
     result->moves = moves;
     memcpy(result->nodes, nodes, sizeof nodes);
+    return true;
+}
+
+static bool stays(const void *context, const void *item)
+{
+    const struct play_input *in = context;
+    const struct game *game = item;
+
+    return !player_travels(&in->player[game->first]) || !player_travels(&in->player[game->second]);
+}
+
+static size_t count_players(const struct play_input *in)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < in->games; i++) {
+        n = in->game[i].first >= n ? in->game[i].first + (size_t)1 : n;
+        n = in->game[i].second >= n ? in->game[i].second + (size_t)1 : n;
+    }
+    return n;
+}
+
+static void pack(const void *context, struct bytes *out)
+{
+    const struct play_input *in = context;
+
+    bytes_put(out, in, sizeof *in);
+    bytes_put(out, in->openings, sizeof *in->openings);
+    bytes_put(out, in->openings->list, in->openings->n * sizeof *in->openings->list);
+    players_pack(in->player, count_players(in), out);
+}
+
+/* What another process plays with. */
+struct visit {
+    struct play_input in;
+    struct openings openings;
+    struct travellers players;
+};
+
+static void release(void *context)
+{
+    struct visit *visit = context;
+
+    openings_release(&visit->openings);
+    travellers_release(&visit->players);
+    free(visit);
+}
+
+/* Pointers that came along mean nothing here. */
+static int unpack(void **context, struct bytes_reader *in, struct err *err)
+{
+    struct visit *visit = calloc(1, sizeof *visit);
+    struct openings *openings;
+
+    if (!visit)
+        return err_set(err, "is out of memory");
+    openings = &visit->openings;
+    reader_take(in, &visit->in, sizeof visit->in);
+    reader_take(in, openings, sizeof *openings);
+    openings->list = calloc(openings->n + 1, sizeof *openings->list);
+    if (!openings->list || (reader_take(in, openings->list, openings->n * sizeof *openings->list),
+                            players_unpack(&visit->players, in, err))) {
+        release(visit);
+        return -1;
+    }
+    visit->in.player = visit->players.player;
+    visit->in.openings = openings;
+    visit->in.game = NULL;
+    *context = visit;
+    return 0;
+}
+
+const struct crew_kind play_kind = {
+    .name = "play",
+    .item_size = sizeof(struct game),
+    .slot_size = sizeof(struct game_result),
+    .fill = play_game,
+    .stays = stays,
+    .pack = pack,
+    .unpack = unpack,
+    .release = release,
+};
+
+struct listener {
+    const struct play_watch *watch;
+    const struct play_keeper *keeper;
+    size_t games;
+    bool *played; /* by game */
+};
+
+static bool tell(void *context, size_t index, size_t done)
+{
+    const struct listener *l = context;
+    bool go_on = !l->keeper || l->keeper->played(l->keeper->context, index);
+
+    if (l->played)
+        l->played[index] = true;
+    if (l->watch->progress)
+        l->watch->progress(l->watch->context, done, l->games);
+    return go_on;
+}
+
+/* Marks the games of which there is no result. Without memory for flags they are all marked
+ * beforehand; that touches the whole list, which takes long when it is long. */
+static void mark_unplayed(struct game_result *result, const bool *played, size_t games)
+{
+    for (size_t i = 0; i < games; i++)
+        if (!played || !played[i])
+            result[i].outcome = GAME_UNPLAYED;
+}
+
+size_t play_games_kept(const struct play_input *in, struct crew *crew,
+                       const struct play_watch *watch, const struct play_keeper *keeper,
+                       struct game_result *result)
+{
+    struct listener listener = { watch, keeper, in->games, calloc(in->games + 1, sizeof(bool)) };
+    struct crew_job job = { .kind = &play_kind,
+                            .context = in,
+                            .item = in->game,
+                            .slot = result,
+                            .n = in->games,
+                            .stop = watch->stop,
+                            .filled = tell,
+                            .watcher = &listener };
+    size_t done;
+
+    if (!listener.played)
+        mark_unplayed(result, NULL, in->games);
+    done = crew_fill(crew, &job);
+    if (listener.played && done < in->games)
+        mark_unplayed(result, listener.played, in->games);
+    free(listener.played);
+    forfeits_sort(&crew->forfeits);
+    return done;
 }
 
 size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,
                   struct game_result *result)
 {
-    size_t done = 0;
-
-#pragma omp parallel for schedule(dynamic) num_threads(crew->threads)
-    for (size_t i = 0; i < in->games; i++) {
-        size_t count;
-
-        if (watch->stop && *watch->stop) {
-            result[i].outcome = GAME_UNPLAYED;
-            continue;
-        }
-        play_game(in, i, crew, &result[i]);
-#pragma omp atomic capture
-        count = ++done;
-        if (watch->progress) {
-#pragma omp critical(progress)
-            watch->progress(watch->context, count, in->games);
-        }
-    }
-    forfeits_sort(&crew->forfeits);
-    return done;
+    return play_games_kept(in, crew, watch, NULL, result);
 }

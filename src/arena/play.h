@@ -1,31 +1,21 @@
 /*
  * play - fills the results of a schedule.
  *
- * One parallel loop over the games; each writes its own slot and reads only
- * what all share. A move depends on the player, the position and a random
- * stream named by (seed, generation, game, ply), so the results are the same
- * bytes for any number of threads. A player that gives no move loses that game.
+ * Games are the items of a job for the crew (search/crew.h); each writes its own
+ * slot and reads only what all share. A move depends on the player, the position
+ * and a random stream named by (seed, generation, game, ply), so the results are
+ * the same bytes for any number of threads and processes. A player that gives no
+ * move loses that game.
  */
 #ifndef C4E_ARENA_PLAY_H
 #define C4E_ARENA_PLAY_H
 
 #include <signal.h>
 
-#include "arena/forfeit.h"
 #include "arena/opening.h"
 #include "arena/player.h"
 #include "arena/schedule.h"
-
-/* One worker's memory per thread, kept from one call to the next. */
-struct crew {
-    struct worker *worker;
-    int threads;
-    struct forfeits forfeits; /* of all games played so far, by the index that names them */
-};
-
-/* threads 0: as many as the machine has. */
-int crew_init(struct crew *crew, int threads, struct err *err);
-void crew_release(struct crew *crew);
+#include "search/crew.h"
 
 struct play_input {
     const struct player *player;
@@ -48,5 +38,17 @@ struct play_watch {
  * the number of games played. */
 size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,
                   struct game_result *result);
+
+/* Who keeps results while others are still being played. */
+struct play_keeper {
+    bool (*played)(void *context, size_t game); /* like progress, before it; false: that is all */
+    void *context;
+};
+
+size_t play_games_kept(const struct play_input *in, struct crew *crew,
+                       const struct play_watch *watch, const struct play_keeper *keeper,
+                       struct game_result *result);
+
+extern const struct crew_kind play_kind;
 
 #endif

@@ -49,7 +49,7 @@ int truth_read(struct truth *truth, const char *path, struct err *err);
 void truth_release(struct truth *truth);
 
 struct truth_work {
-    int threads;                    /* 0: as many as the machine has */
+    int threads;                    /* as in crew_init */
     const char *cache;              /* file of solved positions, or NULL */
     const struct play_watch *watch; /* or NULL; counts positions */
 };
@@ -71,6 +71,8 @@ void truth_settle(struct truth_position *p, const int score[COLUMNS]);
  */
 int truth_results(const struct position *pos, size_t n, const struct truth_work *work,
                   signed char *result, struct err *err);
+
+extern const struct crew_kind truth_scores_kind, truth_results_kind;
 
 static inline int result_of_score(int score)
 {

@@ -43,7 +43,7 @@ static int fit_generation(const struct run *r, const struct trial *t, uint32_t c
                             .positions = (size_t)(truth ? r->config->fit_truth_positions
                                                         : r->config->fit_positions),
                             .target = (enum fit_target)r->config->fit_target,
-                            .work = { .threads = r->crew->threads },
+                            .work = { .threads = r->crew->asked },
                             .stream = { r->config->seed, t->generation, STREAM_FIT, 0 } };
     int status;
 

@@ -7,7 +7,7 @@
 #include "arena/part.h"
 
 /* What is lost at the most when the program is killed. */
-#define BATCH_S 1.5
+#define KEEP_S 1.5
 
 int trial_player(struct player *player, const struct run_config *config,
                  const struct individual_record *who, struct err *err)
@@ -180,54 +180,88 @@ static int keep(struct trial *t, const struct journal *journal, size_t from, siz
     return status;
 }
 
-/* Plays pairings from..to. Only those are complete that come before a game left out by `stop`. */
-static size_t play_batch(struct trial *t, size_t from, size_t to, struct crew *crew,
-                         const struct play_watch *watch)
+/* Keeps pairings while later ones are played. The journal takes them in order. */
+struct keeping {
+    struct trial *trial;
+    const struct journal *journal;
+    bool *played;    /* by game */
+    size_t begun;    /* the first pairing that is played now */
+    size_t kept;     /* pairings in the journal */
+    size_t complete; /* all of these are played */
+    double kept_s;   /* when some were last put there */
+    bool failed;
+    struct err err;
+};
+
+static bool is_complete(const struct keeping *k, const struct trial_pairing *p)
 {
-    size_t first = t->pairing[from].first_game;
-    size_t end = t->pairing[to - 1].first_game + t->pairing[to - 1].games;
+    for (size_t g = 0; g < p->games; g++)
+        if (!k->played[p->first_game + g])
+            return false;
+    return true;
+}
+
+static void keep_complete(struct keeping *k)
+{
+    const struct trial *t = k->trial;
+
+    while (k->complete < t->pairings && is_complete(k, &t->pairing[k->complete]))
+        k->complete++;
+    if (!k->failed && k->complete > k->kept)
+        k->failed = keep(k->trial, k->journal, k->kept, k->complete, &k->err) != 0;
+    k->kept = k->complete;
+    k->kept_s = clock_s();
+}
+
+static bool note_played(void *context, size_t game)
+{
+    struct keeping *k = context;
+
+    k->played[k->trial->pairing[k->begun].first_game + game] = true;
+    if (clock_s() - k->kept_s > KEEP_S)
+        keep_complete(k);
+    return !k->failed;
+}
+
+/* Plays all pairings from k->begun on. Those are kept that come before the first game that
+ * `stop` left out. */
+static void play_rest(struct keeping *k, struct crew *crew, const struct play_watch *watch)
+{
+    struct trial *t = k->trial;
+    size_t first = t->pairing[k->begun].first_game;
     struct part part = { watch, first, t->schedule.n };
     struct play_watch inner = part_watch(&part);
+    struct play_keeper keeper = { note_played, k };
     struct play_input in = { .player = t->player,
                              .openings = &t->openings,
                              .game = t->schedule.game + first,
-                             .games = end - first,
+                             .games = t->schedule.n - first,
                              .seed = t->config->seed,
                              .generation = t->generation,
                              .first_index = first };
-    size_t complete = from;
 
-    play_games(&in, crew, &inner, t->result + first);
-    for (; complete < to; complete++)
-        for (size_t g = 0; g < t->pairing[complete].games; g++)
-            if (t->result[t->pairing[complete].first_game + g].outcome == GAME_UNPLAYED)
-                return complete;
-    return complete;
+    play_games_kept(&in, crew, &inner, &keeper, t->result + first);
+    keep_complete(k);
 }
 
 int trial_play(struct trial *trial, const struct journal *journal, struct crew *crew,
                const struct play_watch *watch, bool *finished, struct err *err)
 {
-    size_t done, batch = 8;
+    struct keeping k = { .trial = trial, .journal = journal, .kept_s = clock_s() };
 
-    if (take_kept(trial, journal, &done, err))
+    if (take_kept(trial, journal, &k.begun, err))
         return -1;
-    while (done < trial->pairings && !(watch->stop && *watch->stop)) {
-        size_t to = done + batch < trial->pairings ? done + batch : trial->pairings;
-        double start = clock_s(), took;
-        size_t complete = play_batch(trial, done, to, crew, watch);
-
-        if (complete > done && keep(trial, journal, done, complete, err))
-            return -1;
-        done = complete;
-        took = clock_s() - start;
-        if (took < BATCH_S / 2)
-            batch *= 2;
-        else if (took > BATCH_S && batch > 1)
-            batch /= 2;
-    }
-    *finished = done == trial->pairings;
-    return 0;
+    k.kept = k.complete = k.begun;
+    k.played = calloc(trial->schedule.n + 1, sizeof *k.played);
+    if (!k.played)
+        return err_set(err, "out of memory: %zu games", trial->schedule.n);
+    if (k.begun < trial->pairings)
+        play_rest(&k, crew, watch);
+    free(k.played);
+    *finished = k.kept == trial->pairings;
+    if (k.failed)
+        *err = k.err;
+    return k.failed ? -1 : 0;
 }
 
 static void shift_ratings(struct trial *t)

@@ -56,7 +56,7 @@ int validate_truth(struct truth_validation *v, const struct truth_validation_inp
                    struct crew *crew, const struct play_watch *watch, bool *finished,
                    struct err *err)
 {
-    struct truth_work work = { .threads = crew->threads, .watch = watch };
+    struct truth_work work = { .threads = crew->asked, .watch = watch };
     struct truth truth;
     struct measuring m = { in, &truth, crew, { .stop = watch->stop } };
     struct err note;

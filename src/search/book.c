@@ -25,6 +25,25 @@ void book_release(struct book *book)
     *book = (struct book){ 0 };
 }
 
+void book_pack(const struct book *book, struct bytes *out)
+{
+    bytes_put(out, book, sizeof *book);
+    bytes_put(out, book->key, book->n * sizeof *book->key);
+    bytes_put(out, book->result, book->n * sizeof *book->result);
+}
+
+int book_unpack(struct book *book, struct bytes_reader *in, struct err *err)
+{
+    struct book head;
+
+    reader_take(in, &head, sizeof head);
+    if (book_init(book, head.plies, head.kind, head.n, err))
+        return -1;
+    reader_take(in, book->key, book->n * sizeof *book->key);
+    reader_take(in, book->result, book->n * sizeof *book->result);
+    return 0;
+}
+
 static int compare_keys(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;

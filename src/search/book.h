@@ -22,6 +22,7 @@
 #ifndef C4E_SEARCH_BOOK_H
 #define C4E_SEARCH_BOOK_H
 
+#include "base/bytes.h"
 #include "search/solver.h"
 
 #define BOOK_PLIES_MAX 12 /* 2,100,000 positions */
@@ -48,6 +49,10 @@ int book_read(struct book *book, const char *path, struct err *err);
 
 /* Whoever reads the file meanwhile finds the old one or the new one, never half of it. */
 int book_write(const struct book *book, const char *path, struct err *err);
+
+/* For another process of the same program. */
+void book_pack(const struct book *book, struct bytes *out);
+int book_unpack(struct book *book, struct bytes_reader *in, struct err *err);
 
 /* The position with a key: of two mirror images, one. The game is not over. */
 struct position book_position(uint64_t key);

@@ -1,17 +1,30 @@
 #include "search/book_make.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "search/book_journal.h"
-#include "search/solver_team.h"
+#include "search/crew.h"
 
-/* What the threads share; all but the book's results only inside the critical section. */
+/* The positions of a chunk, and what is found out about them. */
+struct book_item {
+    uint64_t key[BOOK_CHUNK];
+    size_t n;
+};
+
+struct book_slot {
+    int8_t result[BOOK_CHUNK];
+};
+
+/* What the makers of a book share. */
 struct making {
     struct book *book;
     const struct book_work *work;
     struct book_journal journal;
-    bool *finished;   /* by chunk */
-    size_t *chunk;    /* those that are left */
+    bool *finished; /* by chunk */
+    size_t *chunk;  /* those that are left, and for each of them: */
+    struct book_item *item;
+    struct book_slot *slot;
     size_t done;      /* positions */
     size_t done_then; /* of those, how many were in the journal */
     bool failed;      /* to write the journal: nothing more is begun */
@@ -24,65 +37,146 @@ static size_t list_chunks(struct making *m)
     size_t left = 0;
 
     for (size_t i = 0; i < book_chunks(m->book); i++) {
-        if (m->finished[i])
+        struct book_item *item = &m->item[left];
+
+        if (m->finished[i]) {
             m->done += book_chunk_size(m->book, i);
-        else
-            m->chunk[left++] = i;
+            continue;
+        }
+        item->n = book_chunk_size(m->book, i);
+        memcpy(item->key, m->book->key + i * BOOK_CHUNK, item->n * sizeof *item->key);
+        m->chunk[left++] = i;
     }
     m->done_then = m->done;
     return left;
 }
 
-static void keep_chunk(struct making *m, size_t chunk)
-{
-    const struct book_work *work = m->work;
+/* What the solvers of all processes use. */
+struct book_context {
+    enum book_kind kind;
+    const struct solver_book *known;
+};
 
-    if (m->failed)
-        return;
-    if (book_journal_add(&m->journal, m->book, chunk, &m->err)) {
-        m->failed = true;
-        return;
+static bool fill_chunk(const void *context, const struct hand *hand, size_t index, const void *item,
+                       void *slot)
+{
+    const struct book_context *c = context;
+    const struct book_item *chunk = item;
+    struct book_slot *out = slot;
+    struct solver *solver = &hand->worker->solver;
+    int result = 0;
+
+    (void)index;
+    solver->book = c->known;
+    solver->stop = hand->stop;
+    for (size_t k = 0; k < chunk->n && result != SOLVER_STOPPED; k++) {
+        struct position pos = book_position(chunk->key[k]);
+
+        result = c->kind == BOOK_SCORES ? solver_score(solver, &pos) : solver_wdl(solver, &pos);
+        out->result[k] = (int8_t)result;
     }
-    m->done += book_chunk_size(m->book, chunk);
-    if (work->progress) /* only what is made now, so that the rate is right */
-        work->progress(work->context, m->done - m->done_then, m->book->n - m->done_then);
+    solver->book = NULL;
+    solver->stop = NULL;
+    return result != SOLVER_STOPPED;
 }
 
-static void make_chunk(void *context, struct solver *solver, size_t i)
+/* The known book takes the same way as any other; only books are known, nothing else answers. */
+static void pack(const void *context, struct bytes *out)
 {
-    struct making *m = context;
-    size_t chunk = m->chunk[i];
-    bool failed;
+    const struct book_context *c = context;
+    bool known = c->known != NULL;
 
-#pragma omp critical(book)
-    failed = m->failed;
-    if (failed)
-        return;
-    for (size_t k = 0; k < book_chunk_size(m->book, chunk); k++) {
-        size_t at = chunk * BOOK_CHUNK + k;
-        struct position pos = book_position(m->book->key[at]);
-        int result =
-            m->book->kind == BOOK_SCORES ? solver_score(solver, &pos) : solver_wdl(solver, &pos);
+    bytes_put(out, &c->kind, sizeof c->kind);
+    bytes_put(out, &known, sizeof known);
+    if (known)
+        book_pack(c->known->data, out);
+}
 
-        if (result == SOLVER_STOPPED)
-            return;
-        m->book->result[at] = (int8_t)result;
+/* What another process solves with. */
+struct visit {
+    struct book_context context; /* first: this is the context */
+    struct solver_book known;
+    struct book book;
+};
+
+static void release(void *context)
+{
+    struct visit *visit = context;
+
+    book_release(&visit->book);
+    free(visit);
+}
+
+static int unpack(void **context, struct bytes_reader *in, struct err *err)
+{
+    struct visit *visit = calloc(1, sizeof *visit);
+    bool known;
+
+    if (!visit)
+        return err_set(err, "is out of memory");
+    reader_take(in, &visit->context.kind, sizeof visit->context.kind);
+    reader_take(in, &known, sizeof known);
+    if (known) {
+        if (book_unpack(&visit->book, in, err)) {
+            free(visit);
+            return -1;
+        }
+        visit->known = book_for_solver(&visit->book);
+        visit->context.known = &visit->known;
     }
-#pragma omp critical(book)
-    keep_chunk(m, chunk);
+    *context = visit;
+    return 0;
+}
+
+const struct crew_kind book_job_kind = {
+    .name = "book",
+    .item_size = sizeof(struct book_item),
+    .slot_size = sizeof(struct book_slot),
+    .fill = fill_chunk,
+    .pack = pack,
+    .unpack = unpack,
+    .release = release,
+};
+
+static bool keep_chunk(void *watcher, size_t i, size_t made)
+{
+    struct making *m = watcher;
+    const struct book_work *work = m->work;
+    size_t chunk = m->chunk[i], n = book_chunk_size(m->book, chunk);
+
+    (void)made;
+    if (m->failed)
+        return false;
+    for (size_t k = 0; k < n; k++)
+        m->book->result[chunk * BOOK_CHUNK + k] = m->slot[i].result[k];
+    m->failed = book_journal_add(&m->journal, m->book, chunk, &m->err) != 0;
+    if (m->failed)
+        return false;
+    m->done += n;
+    if (work->progress) /* only what is made now, so that the rate is right */
+        work->progress(work->context, m->done - m->done_then, m->book->n - m->done_then);
+    return true;
 }
 
 /* With the journal open. */
 static int make_rest(struct making *m, struct err *err)
 {
     const struct book_work *work = m->work;
-    size_t left = list_chunks(m);
-    struct solver_team team;
+    struct book_context context = { m->book->kind, work->book };
+    struct crew_job job = { .kind = &book_job_kind,
+                            .context = &context,
+                            .item = m->item,
+                            .slot = m->slot,
+                            .n = list_chunks(m),
+                            .stop = work->stop,
+                            .filled = keep_chunk,
+                            .watcher = m };
+    struct crew crew;
 
-    if (solver_team_init(&team, work->threads, work->book, work->stop, err))
+    if (crew_init(&crew, work->threads, err))
         return -1;
-    solver_team_run(&team, left, make_chunk, m);
-    solver_team_release(&team);
+    crew_fill(&crew, &job);
+    crew_release(&crew);
     if (m->failed)
         *err = m->err;
     return m->failed ? -1 : 0;
@@ -96,13 +190,17 @@ int book_make(struct book *book, const struct book_work *work, size_t *done, str
 
     m.finished = calloc(chunks + 1, sizeof *m.finished);
     m.chunk = calloc(chunks + 1, sizeof *m.chunk);
-    if (!m.finished || !m.chunk)
+    m.item = calloc(chunks + 1, sizeof *m.item);
+    m.slot = calloc(chunks + 1, sizeof *m.slot);
+    if (!m.finished || !m.chunk || !m.item || !m.slot)
         err_set(err, "out of memory: %zu chunks of a book", chunks);
     else if (book_journal_open(&m.journal, work->journal, book, m.finished, err) == 0)
         status = make_rest(&m, err);
     book_journal_close(&m.journal);
     free(m.finished);
     free(m.chunk);
+    free(m.item);
+    free(m.slot);
     *done = m.done;
     return status;
 }

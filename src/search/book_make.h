@@ -10,12 +10,13 @@
 #ifndef C4E_SEARCH_BOOK_MAKE_H
 #define C4E_SEARCH_BOOK_MAKE_H
 
-#include "search/book.h"
+#include "search/crew.h"
 
 struct book_work {
     const char *journal;               /* the path of the journal */
-    int threads;                       /* 0: as many as the machine has */
-    const struct solver_book *book;    /* results known beforehand; NULL for none */
+    int threads;                       /* as in crew_init */
+    const struct solver_book *book;    /* results known beforehand; NULL for none; a book's where
+                                          there are other processes */
     const volatile sig_atomic_t *stop; /* NULL for none */
     void (*progress)(void *context, size_t done, size_t total); /* NULL for none */
     void *context; /* progress is called by one thread at a time */
@@ -28,5 +29,7 @@ struct book_work {
  * of another book, or one that another process is writing, is an error.
  */
 int book_make(struct book *book, const struct book_work *work, size_t *done, struct err *err);
+
+extern const struct crew_kind book_job_kind;
 
 #endif

@@ -44,8 +44,10 @@ for word in search depth ties win view nodes time alphabeta minimax random; do
 done
 expect_done --version
 err_is_empty
-out_lines 1
-check "is not a version" grep -qxE 'c4evolve [0-9]+\.[0-9]+\.[0-9]+' "$tmp/out"
+out_lines 2
+check "is not a version" grep -qxE 'c4evolve [0-9]+\.[0-9]+\.[0-9]+' <(head -1 "$tmp/out")
+check "does not say what it was built with" \
+    grep -qxE 'built with .*, OpenMP .*, GSL .*, SQLite .*, .*MPI.*' <(tail -1 "$tmp/out")
 
 # Without a command: the overview, but as an error.
 run

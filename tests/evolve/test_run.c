@@ -270,7 +270,7 @@ static void killed_at_every_moment_it_is_the_same_run(void **state)
             w = (struct watcher){ 0 };
             m.writes_left = kills > 0;
         } while (go_on(&c, &m, &w, 1 + (int)(kills++ % 3), &end) != 0);
-        assert_true(kills > 20);
+        assert_true(kills > 12);
         assert_int_equal(end, RUN_FINISHED);
         assert_same_journal(&whole, &m);
         memory_journal_release(&whole);

@@ -5,8 +5,8 @@
  * The moves of such a game end before it is over, and the side that was to move has lost it.
  * This list says why.
  */
-#ifndef C4E_ARENA_FORFEIT_H
-#define C4E_ARENA_FORFEIT_H
+#ifndef C4E_SEARCH_FORFEIT_H
+#define C4E_SEARCH_FORFEIT_H
 
 #include <stdint.h>
 

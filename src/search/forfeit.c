@@ -1,4 +1,4 @@
-#include "arena/forfeit.h"
+#include "search/forfeit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
