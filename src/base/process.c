@@ -332,7 +332,8 @@ void process_fate(struct process *process, char *text, size_t size)
         hear_words(process);
     between = *words ? ": " : "";
     if (!ended)
-        snprintf(text, size, "closed its output%s%s", between, words);
+        snprintf(text, size, "%s%s%s", process->out < 0 ? "closed its output" : "does not listen",
+                 between, words);
     else if (info.si_code == CLD_EXITED)
         snprintf(text, size, "ended with status %d%s%s", info.si_status, between, words);
     else

@@ -167,6 +167,8 @@ static void a_deaf_program_does_not_block_us(void **state)
     while (sent < 1000 && process_send(&p, text, clock_s() + 0.05))
         sent++;
     assert_in_range(sent, 1, 999);
+    process_fate(&p, text, sizeof text);
+    assert_string_equal(text, "does not listen");
     process_release(&p, 0);
     assert_no_child();
 }
