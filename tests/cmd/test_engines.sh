@@ -116,6 +116,22 @@ expect_done compare fevalb uci:fairy-stockfish:option.Hash=1 --depths 2,3 --game
 parse_json
 check "not compared with the engine" grep -qF 'uci:fairy-stockfish:option.Hash=1' "$tmp/json"
 
+# --- Our own engine: through the protocol a genome makes the moves that it makes without.
+same_games() {
+    expect_done match "$1" "$2" --games 20 --pgn "$tmp/games.pgn"
+    tag Columns >"$tmp/direct"
+    expect_done match "$3" "$4" --games 20 --threads 2 --pgn "$tmp/games.pgn"
+    check "it forfeited" eval "! grep -q forfeit '$tmp/err'"
+    tag Columns >"$tmp/spoken"
+    check "not 20 games" test "$(wc -l <"$tmp/spoken")" -eq 20
+    check "the games differ" cmp "$tmp/direct" "$tmp/spoken"
+}
+same_games champion:depth=4 rusak:depth=5 champion:depth=4 "uci:'$C4EVOLVE' uci rusak:depth=5"
+same_games fevalb:depth=6 rusak:ties=first,depth=3 "uci:'$C4EVOLVE' uci fevalb:depth=6" \
+    "uci:'$C4EVOLVE' uci 'rusak:ties=first':depth=3"
+same_games champion:nodes=300 rusak:own2=9,depth=3 "uci:'$C4EVOLVE' uci champion:nodes=300" \
+    "uci:'$C4EVOLVE' uci rusak:option.own2=9,depth=3"
+
 # --- An engine that fails loses its games; ours are counted, and the program ends well.
 expect_done match random "uci:$FAKE_ENGINE illegal 1 $marker" --games 6 --json --threads 2 \
     --pgn "$tmp/games.pgn"
