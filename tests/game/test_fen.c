@@ -8,6 +8,11 @@
 #include "game/notation.h"
 #include "sample.h"
 
+static void assert_same(const struct position *a, const struct position *b)
+{
+    assert_true(a->own == b->own && a->all == b->all && a->plies == b->plies);
+}
+
 /* As Fairy-Stockfish 11.1 shows them, but for its counters. */
 static void known_positions(void **state)
 {
@@ -28,7 +33,7 @@ static void known_positions(void **state)
         assert_int_equal(position_parse(&pos, known[i].columns, &err), 0);
         assert_string_equal(fen_format(&pos, buf), known[i].fen);
         assert_int_equal(fen_parse(&back, known[i].fen, &err), 0);
-        assert_memory_equal(&pos, &back, sizeof pos);
+        assert_same(&pos, &back);
     }
 }
 
@@ -46,11 +51,11 @@ static void positions_read_back(void **state)
         fen_format(&pos, buf);
         assert_in_range(strlen(buf), 1, FEN_SIZE - 1);
         assert_int_equal(fen_parse(&back, buf, &err), 0);
-        assert_memory_equal(&pos, &back, sizeof pos);
+        assert_same(&pos, &back);
         hand = strchr(buf, '[');
         memmove(hand, strchr(buf, ']') + 1, strlen(strchr(buf, ']')));
         assert_int_equal(fen_parse(&back, buf, &err), 0);
-        assert_memory_equal(&pos, &back, sizeof pos);
+        assert_same(&pos, &back);
     }
 }
 
