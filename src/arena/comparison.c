@@ -203,15 +203,20 @@ static int play_match(struct comparison *c, struct comparison_match *m, struct c
     return encounter_play(&m->result, &in, crew, watch, err);
 }
 
+static void add_forfeits(struct comparison_player *p, size_t n, const struct forfeit *first)
+{
+    if (n > 0 && p->forfeits == 0)
+        snprintf(p->forfeit, sizeof p->forfeit, "%s", first->why);
+    p->forfeits += n;
+}
+
 static void take_forfeits(struct comparison *c, struct crew *crew)
 {
     for (uint32_t i = 0; i < c->players; i++) {
         const struct forfeit *first;
         size_t n = forfeits_of(&crew->forfeits, i, &first);
 
-        if (n > 0 && c->of[i].forfeits == 0)
-            snprintf(c->of[i].forfeit, sizeof c->of[i].forfeit, "%s", first->why);
-        c->of[i].forfeits += n;
+        add_forfeits(&c->of[i], n, first);
     }
     forfeits_release(&crew->forfeits);
 }
@@ -246,6 +251,7 @@ static int ask_player(struct comparison *c, uint32_t who, const struct truth *tr
     set_limit(c, who, &at);
     c->of[who].depth = c->of[who].takes_depth ? (int)at.amount : 0;
     *finished = mistakes_ask(truth, &c->player[who], c->o.seed, crew, watch, own) == truth->n;
+    add_forfeits(&c->of[who], crew->forfeits.n, crew->forfeits.list);
     forfeits_release(&crew->forfeits);
     if (!*finished || mistakes_sum(truth, own, &all, &c->of[who].mistakes, err))
         return *finished ? -1 : 0;

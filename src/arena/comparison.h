@@ -62,7 +62,7 @@ struct comparison_player {
     int depth;                 /* at this depth; 0: as it is */
     struct mistake_summary mistakes;
     struct mistake_duel duel; /* of the first player with this one */
-    size_t forfeits;          /* games lost for want of a move, and why the first one was */
+    size_t forfeits;          /* how often it gave no move, and why the first time */
     char forfeit[WHY_SIZE];
     struct speed speed; /* zeroed while it is not measured; never the same twice */
 };

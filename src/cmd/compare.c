@@ -203,8 +203,8 @@ static void note_forfeits(const struct comparison *c)
 {
     for (uint32_t i = 0; i < c->players; i++)
         if (c->of[i].forfeits)
-            fprintf(stderr, "c4evolve: %s forfeited %zu games; the first: %s\n", c->player[i].name,
-                    c->of[i].forfeits, c->of[i].forfeit);
+            fprintf(stderr, "c4evolve: %s gave no move %zu times, which were losses; first: %s\n",
+                    c->player[i].name, c->of[i].forfeits, c->of[i].forfeit);
 }
 
 static bool has_genomes(const struct comparison *c)
@@ -314,7 +314,7 @@ int cmd_compare(int argc, char **argv)
     const struct option_row options[] = {
         { "--depths", "LIST", "plies; default 4,5,6", OPTION_TEXT, &o.depths, 0, 0 },
         { "--games", "N", "at each depth; default 2000, with --sprt 20000 at most", OPTION_INT,
-          &o.games, 1, 100000000 },
+          &o.games, 1, 1000000 },
         { "--nodes", "N", "nodes a move where they are equal; default found out, 0 for no such",
           OPTION_TEXT, &o.nodes, 0, 0 },
         { "--sprt", "E0,E1", "stops as soon as it is clear: more than E0 Elo, or less than E1",

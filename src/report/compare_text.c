@@ -281,8 +281,9 @@ static int print_genes(const struct comparison *c, const struct compare_print *h
         return 0;
     fputc('\n', out);
     text_wrap(out, how->width, 0,
-              "Weights in percent of the spread of each evaluation, and what it would change in "
-              "A's to take over that one, in percent too; what changes most comes first:");
+              "Weights in percent of the spread of each evaluation (factors, of shape and map, as "
+              "they are); effect is what A's evaluation would change, in percent, if it took over "
+              "that one. What changes most comes first:");
     if (print_gene_rows(c, row, shown, out, err))
         return -1;
     if (shown < n)

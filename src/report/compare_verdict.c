@@ -146,10 +146,12 @@ static void say_places(struct sentence *s, const struct comparison *c, uint32_t 
 {
     char name[COMPARE_NAME_SIZE];
 
-    if (n > 1 && count == 0)
-        say(s, " at any of %d depths", n);
-    else if (n > 1)
-        say(s, count == n ? " at all %d depths" : " at %d of %d depths", count, n);
+    if (n > 1 && count < n)
+        say(s, " at %d of %d depths", count, n);
+    else if (n > 2)
+        say(s, " at all %d depths", n);
+    else if (n == 2)
+        say(s, " at both depths");
     for (size_t i = 0; n == 1 && i < c->matches; i++)
         if (c->match[i].other == other && c->match[i].limit == LIMIT_DEPTH)
             say(s, " at %s", compare_match_name(&c->match[i], name));
@@ -163,8 +165,7 @@ static void say_games(struct sentence *s, const struct comparison *c, uint32_t o
 
     if (better == 0 && worse == 0) {
         say(s, "Whether %s is better than %s is not decided", first, second);
-        if (sum.count[FINDING_NONE] < sum.n)
-            say_places(s, c, other, 0, sum.n);
+        say_where(s, c, other, FINDING_OPEN, false, "");
     } else {
         say(s, "%s is %s than %s", first, better ? "better" : "worse", second);
         say_places(s, c, other, better ? better : worse, sum.n);

@@ -70,7 +70,7 @@ out_has 'A against B, as A sees it, from unseen openings of 7 plies'
 out_has 'depth 2 '
 out_has 'LOS %'
 out_has 'Mistakes against perfect play in 60 solved positions'
-check "no verdict" grep -q '^champion is better than fevalb at all 2 depths' "$tmp/out"
+check "no verdict" grep -q '^champion is better than fevalb at both depths' "$tmp/out"
 check "times on stdout" test "$(grep -c Measured "$tmp/out")" -eq 0
 err_has 'Measured here and now'
 cp "$tmp/out" "$tmp/text"

@@ -87,9 +87,10 @@ static void verdicts_are_honest(void **state)
     for (size_t i = 0; i < 3; i++)
         set_result(&c, i, 0, 100, 0);
     assert_verdict(
-        &c, "Whether fevalb is better than rusak is not decided at any of 3 depths (Elo +0); "
-            "at 300 nodes a move better (+146); no sure difference in mistakes (10.0% "
-            "against 20.0%, p = 0.5).");
+        &c,
+        "Whether fevalb is better than rusak is not decided at depth 4, depth 5, depth 6 (Elo +0); "
+        "at 300 nodes a move better (+146); no sure difference in mistakes (10.0% "
+        "against 20.0%, p = 0.5).");
     comparison_release(&c);
 }
 
