@@ -43,7 +43,7 @@ static double place_weight(const struct genome *genome, int class, enum side vie
                            int opp)
 {
     if (own > 0 && own < 4 && opp == 0)
-        return genome->gene[place_gene(viewer, own, class)];
+        return genome->gene[place_gene((int)viewer, own, class)];
     if (opp > 0 && opp < 4 && own == 0)
         return -genome->gene[place_gene(!viewer, opp, class)];
     return 0;
