@@ -59,12 +59,6 @@ const struct claim_figure claim_figures[] = {
     { 0 },
 };
 
-const struct claim_statement claim_statements[] = {
-    { "strongest", 1, "A is rated above every other player" },
-    { "cycle", 3, "A beats B, B beats C and C beats A" },
-    { 0 },
-};
-
 /* Copies a word without the space around it. Returns false if it does not fit or is empty. */
 static bool copy_word(char *to, size_t size, const char *from, size_t length)
 {
@@ -130,43 +124,48 @@ static struct claim_part *new_part(struct claim *claim, struct err *err)
     return &claim->part[claim->n++];
 }
 
-/* a beats b. */
-static int add_win(struct claim *claim, const char *a, const char *b, struct err *err)
+static int add_strongest(struct claim *claim, char argument[][CLAIM_NAME], struct err *err)
 {
     struct claim_part *part = new_part(claim, err);
 
     if (!part)
         return -1;
-    *part = (struct claim_part){ .greater = true,
-                                 .left = { .figure = claim_figures },
-                                 .right = { .number = 0.5 } };
-    strcpy(part->left.argument[0], a);
-    strcpy(part->left.argument[1], b);
+    *part = (struct claim_part){ .strongest = true };
+    strcpy(part->left.argument[0], argument[0]);
     return 0;
 }
 
-/* One of claim_statements. */
+static int add_cycle(struct claim *claim, char argument[][CLAIM_NAME], struct err *err)
+{
+    for (int i = 0; i < 3; i++) {
+        struct claim_part *part = new_part(claim, err);
+
+        if (!part)
+            return -1;
+        *part = (struct claim_part){ .greater = true,
+                                     .left = { .figure = claim_figures }, /* score */
+                                     .right = { .number = 0.5 } };
+        strcpy(part->left.argument[0], argument[i]);
+        strcpy(part->left.argument[1], argument[(i + 1) % 3]);
+    }
+    return 0;
+}
+
+const struct claim_statement claim_statements[] = {
+    { "strongest", 1, "A is rated above every other player", add_strongest },
+    { "cycle", 3, "A beats B, B beats C and C beats A", add_cycle },
+    { 0 },
+};
+
 static int parse_statement(struct claim *claim, const char *text, struct err *err)
 {
     char name[CLAIM_NAME], argument[CLAIM_ARGUMENTS][CLAIM_NAME];
     int arguments = split_call(text, name, argument);
-    struct claim_part *part;
 
-    if (arguments == 1 && strcmp(name, "strongest") == 0) {
-        part = new_part(claim, err);
-        if (!part)
-            return -1;
-        *part = (struct claim_part){ .strongest = true };
-        strcpy(part->left.argument[0], argument[0]);
-        return 0;
-    }
-    if (arguments != 3 || strcmp(name, "cycle") != 0)
-        return err_set(err, "'%s' is neither a comparison nor strongest(A) or cycle(A, B, C)",
-                       text);
-    for (int i = 0; i < 3; i++)
-        if (add_win(claim, argument[i], argument[(i + 1) % 3], err))
-            return -1;
-    return 0;
+    for (const struct claim_statement *s = claim_statements; s->name && arguments > 0; s++)
+        if (strcmp(s->name, name) == 0 && s->arguments == arguments)
+            return s->add(claim, argument, err);
+    return err_set(err, "'%s' is neither a comparison nor strongest(A) or cycle(A, B, C)", text);
 }
 
 static int parse_part(struct claim *claim, const char *text, struct err *err)

@@ -41,16 +41,6 @@ struct claim_figure {
     int (*points)(const struct claim_eye *eye, int result, bool lower_first);
 };
 
-struct claim_statement {
-    const char *name;
-    int arguments;
-    const char *help;
-};
-
-/* The rows, ended by one without a name. */
-extern const struct claim_figure claim_figures[];
-extern const struct claim_statement claim_statements[];
-
 #define CLAIM_ARGUMENTS 3
 #define CLAIM_NAME      48
 #define CLAIM_PARTS     16
@@ -71,6 +61,18 @@ struct claim {
     struct claim_part part[CLAIM_PARTS];
     int n;
 };
+
+/* A name for one or more parts, which it adds. */
+struct claim_statement {
+    const char *name;
+    int arguments;
+    const char *help;
+    int (*add)(struct claim *claim, char argument[][CLAIM_NAME], struct err *err);
+};
+
+/* The rows, ended by one without a name. */
+extern const struct claim_figure claim_figures[];
+extern const struct claim_statement claim_statements[];
 
 /* What the games say about one part. Of `strongest` it is the lead, in Elo, over the best of
  * the others, named here. */

@@ -33,6 +33,17 @@ expect_done studies rusak-2005 --games 4 --threads 3
 check "three threads differ from one" cmp "$tmp/out" "$tmp/one"
 err_has 'rusak-2005-zero (3 of 3)'
 
+# The report that is shipped is what the program prints, whichever folder it is called from.
+expect_done studies rusak-2005
+sed -n '/^## Rusak 2005/,/^## /p' reports/studies.md | sed '/^## Sethi/d' >"$tmp/shipped"
+check "reports/studies.md was made by another program" diff <(sed '/^$/d' "$tmp/shipped") \
+    <(sed '/^$/d' "$tmp/out")
+expect_done studies rusak-2005-round1
+cp "$tmp/out" "$tmp/here"
+program=$(realpath "$C4EVOLVE")
+(cd / && "$program" studies rusak-2005-round1 --configs "$OLDPWD/configs/studies") >"$tmp/out" 2>/dev/null
+check "another folder makes a difference" cmp "$tmp/out" "$tmp/here"
+
 # Effort: nodes always, times only when asked for.
 expect_done studies bleskachek-2019-generation1 --games 3
 out_has '| nodes a move | nodes a game |'
@@ -100,7 +111,6 @@ expect_code 0
 check "one thread makes another file" cmp "$tmp/all.md" "$tmp/again.md"
 
 # Without -o it goes to reports/studies.md, in a folder that is made.
-program=$(realpath "$C4EVOLVE")
 mkdir "$tmp/elsewhere"
 cp -r genomes "$tmp/elsewhere/"
 (cd "$tmp/elsewhere" && "$program" studies --all --configs "$tmp/own" --threads 2) 2>/dev/null
