@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -204,16 +205,9 @@ static int print(const struct job *job, FILE *out, struct err *err)
 /* The file of the report, replaced as a whole. */
 static int open_report(struct replacement *file, const struct studies_options *o, struct err *err)
 {
-    const char *path = o->out ? o->out : REPORT_FOLDER "/" REPORT_FILE;
-    const char *slash = strrchr(path, '/');
-    char dir[4096];
-
-    if (!slash)
-        return replacement_begin(file, ".", path, err);
-    snprintf(dir, sizeof dir, "%.*s", (int)(slash - path), path);
-    if (!o->out && folder_make(dir, err))
+    if (!o->out && folder_make(REPORT_FOLDER, err))
         return -1;
-    return replacement_begin(file, *dir ? dir : "/", slash + 1, err);
+    return replacement_at(file, o->out ? o->out : REPORT_FOLDER "/" REPORT_FILE, err);
 }
 
 static int write_report(const struct job *job, struct err *err)
@@ -231,13 +225,17 @@ static int write_report(const struct job *job, struct err *err)
     return replacement_finish(&file, err);
 }
 
-/* A file that cannot be written is told of before the games. */
+/* A file that cannot be written is told of before the games. What is no regular file is not
+ * opened as it would be for writing, which may empty it. */
 static int check_report(const struct studies_options *o, struct err *err)
 {
     struct replacement file;
+    struct stat st;
 
     if (!o->all && !o->out)
         return 0;
+    if (o->out && lstat(o->out, &st) == 0 && !S_ISREG(st.st_mode))
+        return cli_check_writable(o->out, err);
     if (open_report(&file, o, err))
         return -1;
     replacement_cancel(&file);

@@ -1,9 +1,7 @@
 #include "report/page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/embedded.h"
 #include "report/replacement.h"
@@ -61,48 +59,14 @@ static int print_page(FILE *out, const struct page_content *content, struct err 
     return 0;
 }
 
-static int save_directly(const char *path, const struct page_content *content, struct err *err)
-{
-    FILE *out = fopen(path, "w");
-    int status;
-
-    if (!out)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    status = print_page(out, content, err);
-    errno = EIO;
-    if (fflush(out) && status == 0)
-        status = err_set(err, "%s: %s", path, strerror(errno));
-    fclose(out);
-    return status;
-}
-
-static int save_in_folder(const char *dir, const char *name, const struct page_content *content,
-                          struct err *err)
+int page_save(const char *path, const struct page_content *content, struct err *err)
 {
     struct replacement file;
 
-    if (replacement_begin(&file, dir, name, err))
+    if (replacement_at(&file, path, err))
         return -1;
     if (print_page(file.out, content, err) == 0)
         return replacement_finish(&file, err);
     replacement_cancel(&file);
     return -1;
-}
-
-int page_save(const char *path, const struct page_content *content, struct err *err)
-{
-    const char *slash = strrchr(path, '/');
-    char *dir;
-    struct stat st;
-    int status;
-
-    /* A link is written through: to put a file in the place of /dev/stdout would be a disaster. */
-    if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode))
-        return save_directly(path, content, err);
-    dir = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
-    if (!dir)
-        return err_set(err, "out of memory");
-    status = save_in_folder(dir, slash ? slash + 1 : path, content, err);
-    free(dir);
-    return status;
 }

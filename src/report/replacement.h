@@ -15,11 +15,16 @@
 
 struct replacement {
     FILE *out; /* to be written to */
-    char *path, *new_path;
+    char *path;
+    char *new_path; /* NULL where the file itself is written */
 };
 
 int replacement_begin(struct replacement *replacement, const char *dir, const char *name,
                       struct err *err);
+
+/* The same at any path. What is there and no regular file, such as a link or /dev/stdout, is just
+ * written to: to put a file in its place would be a disaster. */
+int replacement_at(struct replacement *replacement, const char *path, struct err *err);
 
 /* Puts the new content in its place, or leaves the old one there and fails. */
 int replacement_finish(struct replacement *replacement, struct err *err);
