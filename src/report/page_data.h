@@ -29,6 +29,7 @@ struct page_source {
 #define PAGE_SAMPLES     40     /* generations whose weights are summed up */
 #define PAGE_VALUES      120000 /* weights of genomes */
 #define PAGE_GENOMES     2000
+#define PAGE_REIGNS      200 /* champions */
 #define PAGE_ANCESTORS   240
 #define PAGE_RIVALS      24 /* of the population in the crosstable, and as many others */
 

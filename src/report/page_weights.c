@@ -76,26 +76,47 @@ static void put_genes(struct json *j, const struct page_source *s)
     json_end(j, ']');
 }
 
-struct reign {
-    struct json *j;
+/* Those who won the title, counted first and then written. */
+struct reigns {
+    struct json *j; /* or NULL */
     const struct page_source *s;
+    uint32_t n, stride, last;
 };
 
 /* Whoever held the title is in slot 0: others have just won it. */
-static int put_reign(void *context, const struct generation_record *g, struct err *err)
+static int see_reign(void *context, const struct generation_record *g, struct err *err)
 {
-    struct reign *r = context;
+    struct reigns *r = context;
     struct individual_record who;
 
     if (r->s->journal.read_individual(r->s->journal.context, g->champion, &who, err))
         return -1;
     if (g->generation > 0 && who.slot == 0)
         return 0;
+    r->n++;
+    if (!r->j || ((r->n - 1) % r->stride != 0 && r->n != r->last))
+        return 0;
     page_want(r->s, who.id);
     json_begin(r->j, NULL, '[');
     json_integer(r->j, NULL, g->generation);
     json_integer(r->j, NULL, who.id);
     json_end(r->j, ']');
+    return 0;
+}
+
+static int put_reigns(struct json *j, const struct page_source *s, struct err *err)
+{
+    struct reigns count = { .s = s }, r = { .j = j, .s = s };
+
+    if (store_each_generation(s->store, 0, UINT32_MAX, see_reign, &count, err))
+        return -1;
+    r.stride = page_stride(count.n, PAGE_REIGNS);
+    r.last = count.n;
+    json_integer(j, "titles", count.n);
+    json_begin(j, "champions", '[');
+    if (store_each_generation(s->store, 0, UINT32_MAX, see_reign, &r, err))
+        return -1;
+    json_end(j, ']');
     return 0;
 }
 
@@ -149,14 +170,11 @@ static int put_sample(struct json *j, const struct page_source *s, uint32_t gene
 
 int page_weights(struct json *j, const struct page_source *s, struct err *err)
 {
-    struct reign reign = { j, s };
     uint32_t stride = page_stride(s->closed, PAGE_SAMPLES);
 
     put_genes(j, s);
-    json_begin(j, "champions", '[');
-    if (store_each_generation(s->store, 0, UINT32_MAX, put_reign, &reign, err))
+    if (put_reigns(j, s, err))
         return -1;
-    json_end(j, ']');
     json_begin(j, "samples", '[');
     for (uint32_t g = 0; g < s->closed; g++)
         if ((g % stride == 0 || g + 1 == s->closed) && put_sample(j, s, g, err))

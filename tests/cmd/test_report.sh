@@ -70,6 +70,19 @@ run report "$tmp/run" --watch -o "$tmp/watched.html" # is over: returns at once
 expect_code 0
 check "the page of a run that is over differs when it was watched" cmp "$tmp/watched.html" "$tmp/page.html"
 
+# The plot that reports/README.md shows how to draw.
+if command -v gnuplot >/dev/null; then
+    mkdir -p "$tmp/plot/reports"
+    ln -s "$tmp/run" "$tmp/plot/reports/gen3"
+    sed -n "s|^    ||; s|^c4evolve |'$C4EVOLVE' |; /^'.*log /,/^END/p" reports/README.md >"$tmp/plot/draw.sh"
+    (cd "$tmp/plot" && bash draw.sh) >"$tmp/out" 2>"$tmp/err"
+    code=$?
+    command_line="the script of reports/README.md"
+    expect_code 0
+    err_is_empty
+    check "there is no plot with curves" test "$(grep -c '<path' "$tmp/plot/gen3.svg")" -gt 4
+fi
+
 # Places that cannot be written; a run does not fail for want of its page.
 expect_error 1 "cannot be written" report "$tmp/run" -o "$tmp/nosuch/page.html"
 expect_error 1 "No space left" report "$tmp/run" -o /dev/full

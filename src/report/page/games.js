@@ -4,7 +4,7 @@ page.ROWS = 6;
 
 /* The cells of a game in the order of play, and the four that won it. */
 page.replay = (game) => {
-  const moves = game.moves === '-' ? [] : [...game.moves].map(Number), height = Array(page.COLUMNS + 1).fill(0);
+  const moves = [...game.moves].map(Number), height = Array(page.COLUMNS + 1).fill(0);
   const cells = moves.map((column, ply) => ({ ply, column, row: ++height[column], side: ply % 2 }));
   const taken = new Map(cells.map((c) => [`${c.column},${c.row}`, c.side]));
   const last = cells[cells.length - 1], four = new Set();
@@ -87,6 +87,10 @@ page.drawThoughts = (place, game, state) => {
 page.games = () => {
   const section = page.section('games'), { games } = page.data;
   if (!games || games.length === 0) return page.say('games', 'There are no games to show yet.');
+  games.forEach((game) => {
+    if (game.moves === '-') game.moves = '';
+    game.opening = Math.min(game.opening, game.moves.length);
+  });
   const board = h('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': 'The board; the arrow keys step through the game' });
   const text = h('p', { class: 'game-text' }), thoughts = h('div'), where = h('span', { class: 'where', role: 'status' });
   const state = { game: games[0], ply: 0, cursor: null, x: null };

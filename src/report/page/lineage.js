@@ -13,7 +13,8 @@ page.lineageSays = (line) => {
   const start = page.genomes.get(line[line.length - 1].id);
   const best = [...line].filter((n) => n.gain !== undefined).sort((a, b) => b.gain - a.gain)[0];
   return `The champion, #${champion.id}, was born in generation ${champion.generation} by ${champion.origin}. `
-    + `${page.count(line.length - 1, 'step')} lead to it from ${page.nameOf(start.id)}`
+    + `${line[line.length - 1].parents.length > 0 ? `The last ${page.count(line.length - 1, 'step')} to it are drawn, from ${page.nameOf(start.id)} on`
+      : `${page.count(line.length - 1, 'step')} ${line.length === 2 ? 'leads' : 'lead'} to it from ${page.nameOf(start.id)}`}`
     + (counts.length ? `: ${counts.join(', ')}. ` : '. ')
     + (best && best.gain > 0 ? `The largest gain over a parent was ${page.signed(best.gain)} ± ${page.fixed(best.gain_error, 0)} Elo, in generation ${page.genomes.get(best.id).generation}.` : '');
 };

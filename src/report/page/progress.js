@@ -4,7 +4,7 @@ page.generationScale = (width) => d3.scale.linear()
 
 page.progressSays = () => {
   const rows = page.data.generations, first = rows[0], last = rows[rows.length - 1];
-  const titles = page.data.champions.length;
+  const { titles } = page.data;
   return `The best genome of a generation went from ${page.signed(first.best)} ± ${page.fixed(first.best_error, 0)} to `
     + `${page.signed(last.best)} ± ${page.fixed(last.best_error, 0)} Elo, the mean from ${page.signed(first.mean)} to `
     + `${page.signed(last.mean)}. The title changed hands ${page.count(Math.max(0, titles - 1), 'time')}. `

@@ -71,6 +71,8 @@ page.drawStories = (section, stories) => {
         + (states[0] + states[1] > 0 ? `Of ${page.count(stories.length, 'gene')} that evolve, ${states[0]} converged: the middle 80% of the population lie `
           + `less than half as far apart as in the beginning. ${states[1]} drift: their spread grew by half, or their median moved by more than two typical steps.` : ''))),
     page.legend([{ series: 1, text: 'champion' }, { series: 1, band: true, text: 'the middle 80% of the population' }]),
+    page.data.titles > page.data.champions.length
+      ? h('p', { class: 'note' }, `Of ${page.count(page.data.titles, 'champion')} ${page.data.champions.length} are drawn.`) : null,
     grid, rest.length ? h('div', { class: 'buttons' }, button) : null,
     page.dataset('weights', [
       { key: 'gene', title: 'gene', text: true }, { key: 'family', title: 'family', text: true },
