@@ -19,6 +19,7 @@ static const struct command commands[] = {
     { "lineage", "where a genome of a run comes from", cmd_lineage },
     { "fit", "weights by regression on the games of a run or a file", cmd_fit },
     { "play", "you against a player, full screen or in lines", cmd_play },
+    { "watch", "two players, move by move", cmd_watch },
     { "move", "the column that a player chooses in a position", cmd_move },
     { "uci", "a player for chess front ends and match runners", cmd_uci },
     { "match", "one player against another, with an error bar", cmd_match },

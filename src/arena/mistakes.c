@@ -6,6 +6,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "arena/human.h"
 #include "arena/player_pack.h"
 #include "base/clock.h"
 
@@ -134,7 +135,8 @@ size_t mistakes_ask(const struct truth *truth, const struct player *player, uint
                             .n = truth->n,
                             .stop = watch->stop,
                             .filled = watch->progress ? tell : NULL,
-                            .watcher = &listener };
+                            .watcher = &listener,
+                            .in_order = is_human(player->search) };
     size_t done;
 
     done = crew_fill(crew, &job);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/human.h"
 #include "arena/player_pack.h"
 
 /* The side to move gives no move: its opponent has won. */
@@ -157,6 +158,16 @@ static void mark_unplayed(struct game_result *result, const bool *played, size_t
             result[i].outcome = GAME_UNPLAYED;
 }
 
+/* Persons can look at one board at a time. */
+static bool has_human(const struct play_input *in)
+{
+    for (size_t i = 0; i < in->games; i++)
+        if (is_human(in->player[in->game[i].first].search) ||
+            is_human(in->player[in->game[i].second].search))
+            return true;
+    return false;
+}
+
 size_t play_games_kept(const struct play_input *in, struct crew *crew,
                        const struct play_watch *watch, const struct play_keeper *keeper,
                        struct game_result *result)
@@ -169,7 +180,8 @@ size_t play_games_kept(const struct play_input *in, struct crew *crew,
                             .n = in->games,
                             .stop = watch->stop,
                             .filled = tell,
-                            .watcher = &listener };
+                            .watcher = &listener,
+                            .in_order = has_human(in) };
     size_t done;
 
     if (!listener.played)

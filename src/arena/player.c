@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "arena/player_keys.h"
+#include "arena/human.h"
 #include "arena/uci_player.h"
 #include "base/quote.h"
 #include "search/line.h"
@@ -63,7 +64,8 @@ bool player_takes_key(const struct player *player, const char *key)
 /* Where a genome lies: as named, or by its bare name in the known folders. */
 static int find_genome(const char *name, char *path, size_t size, struct err *err)
 {
-    static const char *const folders[] = { "genomes", C4E_DATA_DIR "/genomes" };
+    static const char *const folders[] = { "genomes", C4E_DATA_DIR "/genomes",
+                                           C4E_SOURCE_DIR "/genomes" };
     size_t length = strlen(name);
     const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
 
@@ -96,6 +98,8 @@ int player_load(struct player *player, const char *genome, struct err *err)
     const struct search *search = player_without_genome(genome);
     char path[4096];
 
+    if (strcmp(genome, HUMAN_NAME) == 0)
+        search = &search_human;
     if (search) {
         player->search = search;
         return 0;

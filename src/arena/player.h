@@ -6,11 +6,12 @@
  *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
  *     random | forward | mcts | perfect
  *                                players without a genome
+ *     human                      a person, asked on stderr and answering on stdin
  *     uci:COMMAND[:key=value,...]
  *                                a program that speaks UCI; see uci_spec.h
  *
  * A key is one of player_keys or the name of a gene. GENOME is a file, or the
- * bare name of one in ./genomes or among those installed with the program.
+ * bare name of one in ./genomes or among those that come with the program.
  *
  * Once ready, a player is only read, so all threads share it.
  */

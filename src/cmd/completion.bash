@@ -10,7 +10,7 @@ _c4evolve_listed() {
 # Players by name: searches without a genome, genomes of the working folder, a known engine.
 _c4evolve_players() {
     local file
-    echo random forward mcts perfect
+    echo random forward mcts perfect human
     [[ -x /usr/games/fairy-stockfish ]] && echo uci:fairy-stockfish
     for file in genomes/*.ini; do
         [[ -e $file ]] && file=${file##*/} && echo "${file%.ini}"
@@ -29,7 +29,7 @@ _c4evolve() {
         words=$(_c4evolve_listed "$program" options: "$command")
     else
         files=$(compgen -f -- "$word")
-        [[ $command == @(move|match|compare|truth|uci|export) ]] && words=$(_c4evolve_players)
+        [[ $command == @(move|match|compare|truth|uci|export|play|watch) ]] && words=$(_c4evolve_players)
         [[ $command == studies ]] &&
             words=$("$program" studies 2>/dev/null | awk '{ sub(/:$/, "", $1); print $1 }')
     fi

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "arena/human.h"
 #include "cmd/progress.h"
 
 /* A player that gave no move has lost that game; one line for each such player. */
@@ -18,6 +19,15 @@ static void note_forfeits(const struct contest *contest)
     }
 }
 
+/* A bar would be drawn over the questions to a person. */
+static bool has_human(const struct contest *contest)
+{
+    for (uint32_t i = 0; i < contest->players; i++)
+        if (is_human(contest->player[i].search))
+            return true;
+    return false;
+}
+
 int run_contest(struct contest *contest, int threads, struct err *err)
 {
     struct progress progress;
@@ -28,6 +38,8 @@ int run_contest(struct contest *contest, int threads, struct err *err)
     double seconds;
     int status;
 
+    if (has_human(contest))
+        watch.progress = NULL;
     if (crew_init(&crew, threads, err))
         return -1;
     if (contest_repeats(contest))

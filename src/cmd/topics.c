@@ -58,10 +58,11 @@ static void print_players(FILE *out)
           "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
           "    random | forward | mcts | perfect\n"
           "                               players without a genome\n"
+          "    human                      you: asked on stderr, answering on stdin\n"
           "    uci:COMMAND[:key=value,...]\n"
           "                               a program that speaks UCI\n\n"
-          "GENOME is a file, or the bare name of one in ./genomes or among those installed\n"
-          "with the program. Keys:\n\n",
+          "GENOME is a file, or the bare name of one in ./genomes or among those that\n"
+          "come with the program. Keys:\n\n",
           out);
     for (const struct player_key *k = player_keys; k->name; k++)
         print_key(out, k->name, k->values, k->help);

@@ -4,14 +4,13 @@
 #include <string.h>
 
 #include "play/scene.h"
-#include "play/thinker.h"
+#include "play/stage.h"
 
 enum asked { ASKED_NOTHING, ASKED_MOVE, ASKED_HINT, ASKED_EXPECTATION };
 
 struct show {
     struct desk *desk;
-    struct terminal terminal;
-    struct thinker *thinker;
+    struct stage stage;
     enum asked asked; /* what the thinker is busy with */
     int cursor;
     char note[SENTENCE]; /* an answer or a refusal, until the next key */
@@ -40,7 +39,7 @@ static void draw(const struct show *show)
     };
 
     snprintf(record, sizeof record, "Moves: %s", moves_format(&desk->session.moves, moves));
-    scene_draw(&show->terminal, &scene);
+    scene_draw(&show->stage.terminal, &scene);
 }
 
 static void ask(struct show *show, enum asked what, const struct player *player)
@@ -51,7 +50,7 @@ static void ask(struct show *show, enum asked what, const struct player *player)
                                  .line = what == ASKED_EXPECTATION };
     struct err err;
 
-    if (thinker_ask(show->thinker, &question, &err))
+    if (thinker_ask(show->stage.thinker, &question, &err))
         note(show, err.text);
     else
         show->asked = what;
@@ -59,7 +58,7 @@ static void ask(struct show *show, enum asked what, const struct player *player)
 
 static void take_answer(struct show *show)
 {
-    const struct thought *answer = thinker_answer(show->thinker);
+    const struct thought *answer = thinker_answer(show->stage.thinker);
     struct desk *desk = show->desk;
     int column = answer->choice.column;
 
@@ -132,10 +131,11 @@ static bool look(struct show *show, enum action action)
         show->cursor = (show->cursor + 1) % COLUMNS;
         return true;
     case ACTION_HELP:
-        show->quit = !scene_page(&show->terminal, keys_help(play_keys, false, text, sizeof text));
+        show->quit =
+            !scene_page(&show->stage.terminal, keys_help(play_keys, false, text, sizeof text));
         return true;
     case ACTION_LEVELS:
-        show->quit = !scene_page(&show->terminal, desk_levels(show->desk, text, sizeof text));
+        show->quit = !scene_page(&show->stage.terminal, desk_levels(show->desk, text, sizeof text));
         return true;
     case ACTION_QUIT:
         show->quit = true;
@@ -187,7 +187,7 @@ static void handle(struct show *show, const struct event *event)
     if (event->kind == EVENT_KEY) {
         action = keys_find(play_keys, event->key);
         act(show, action, action == ACTION_COLUMN ? event->key - '1' : show->cursor);
-    } else if (layout_make(&layout, show->terminal.rows, show->terminal.cols)) {
+    } else if (layout_make(&layout, show->stage.terminal.rows, show->stage.terminal.cols)) {
         column = layout_column_at(&layout, event->row, event->col);
         if (column >= 0)
             act(show, ACTION_COLUMN, column);
@@ -206,35 +206,22 @@ static void run(struct show *show)
             show->quit = !thinking;
         }
         draw(show);
-        terminal_wait(&show->terminal, thinking ? thinker_fd(show->thinker) : -1, -1, &event);
+        terminal_wait(&show->stage.terminal, thinking ? thinker_fd(show->stage.thinker) : -1, -1,
+                      &event);
         handle(show, &event);
     }
-}
-
-static int open_show(struct show *show, bool colour, struct err *err)
-{
-    show->thinker = thinker_create(err);
-    if (!show->thinker)
-        return -1;
-    if (terminal_open(&show->terminal, colour, err)) {
-        thinker_destroy(show->thinker);
-        return -1;
-    }
-    scene_prepare(&show->terminal);
-    show->desk->disc[0] = scene_disc(&show->terminal, 0);
-    show->desk->disc[1] = scene_disc(&show->terminal, 1);
-    return 0;
 }
 
 int play_screen(struct desk *desk, bool colour, struct err *err)
 {
     struct show show = { .desk = desk, .cursor = COLUMNS / 2 };
-    int status = open_show(&show, colour, err);
+    int status = stage_open(&show.stage, colour, err);
 
     if (status == 0) {
+        desk->disc[0] = scene_disc(&show.stage.terminal, 0);
+        desk->disc[1] = scene_disc(&show.stage.terminal, 1);
         run(&show);
-        terminal_close(&show.terminal);
-        if (!thinker_destroy(show.thinker))
+        if (!stage_close(&show.stage))
             return 0; /* a thread still needs what the desk owns, until the program ends */
     }
     desk_release(desk);

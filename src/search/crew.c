@@ -36,10 +36,11 @@ void crew_release(struct crew *crew)
 static size_t fill_here(struct crew *crew, const struct crew_job *job)
 {
     const struct crew_kind *kind = job->kind;
+    int threads = job->in_order ? 1 : crew->threads;
     size_t done = 0;
     bool enough = false;
 
-#pragma omp parallel for schedule(dynamic) num_threads(crew->threads)
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
     for (size_t i = 0; i < job->n; i++) {
         struct hand hand = { &crew->worker[omp_get_thread_num()], job->stop, &crew->forfeits };
         const char *item = job->item;
@@ -68,7 +69,7 @@ static size_t fill_here(struct crew *crew, const struct crew_job *job)
 
 size_t crew_fill(struct crew *crew, const struct crew_job *job)
 {
-    if (cluster_size() == 1 || job->n > UINT32_MAX)
+    if (cluster_size() == 1 || job->in_order || job->n > UINT32_MAX)
         return fill_here(crew, job);
     return crew_share(crew, job);
 }

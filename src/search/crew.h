@@ -63,6 +63,7 @@ struct crew_job {
      * Once it returns false no slot is begun. May be NULL. */
     bool (*filled)(void *watcher, size_t index, size_t done);
     void *watcher;
+    bool in_order; /* one slot after the other, by one thread of this process */
 };
 
 /* Returns the number of slots filled: fewer than n when stopped, or when another process was

@@ -369,6 +369,25 @@ static void a_dumb_terminal_gets_lines(void **state)
     }
 }
 
+static void two_persons_share_a_board(void **state)
+{
+    struct pty_program program = { .arg = { "play", "human", "--from", "4455" } };
+    struct moves moves;
+    struct pty p;
+
+    (void)state;
+    pty_start(&p, &program);
+    pty_expect(&p, "Two persons share the board.");
+    pty_type(&p, "6", SECOND " is to move.");
+    pty_type(&p, "e", "The computer thinks that " SECOND " will lose with move");
+    pty_type(&p, "u", FIRST " is to move.");
+    pty_send(&p, "662");
+    expect_moves(&p, 7, &moves);
+    pty_type(&p, "u3", FIRST " has won with move 7.");
+    pty_expect(&p, "Score: " FIRST " 1, " SECOND " 0, drawn 0");
+    quit(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -382,6 +401,7 @@ int main(void)
         cmocka_unit_test(no_color_means_no_colour),
         cmocka_unit_test(a_plain_locale_gets_letters),
         cmocka_unit_test(a_dumb_terminal_gets_lines),
+        cmocka_unit_test(two_persons_share_a_board),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

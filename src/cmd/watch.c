@@ -1,0 +1,96 @@
+#include "cmd/cli.h"
+
+#include <unistd.h>
+
+#include "arena/human.h"
+#include "base/num.h"
+#include "play/terminal.h"
+#include "play/watch.h"
+
+#define DELAY_S 1.0
+
+struct watch_options {
+    const char *delay, *from;
+    int games, plies;
+    uint64_t seed;
+    bool plain;
+};
+
+/* Lines are for programs and files unless a delay is asked for. */
+static int read_delay(const struct watch_options *o, bool plain, double *delay_s, struct err *err)
+{
+    *delay_s = plain ? 0 : DELAY_S;
+    if (o->delay && (num_parse_double(o->delay, delay_s) || *delay_s < 0 || *delay_s > 3600))
+        return err_set(err, "--delay: '%s' is not a number of seconds from 0 to 3600", o->delay);
+    return 0;
+}
+
+static int watch(struct watched *w, const struct watch_options *o, bool plain, double delay_s)
+{
+    bool colour = cli_colour(STDOUT_FILENO);
+    struct err err;
+    int status;
+
+    if (!plain && !is_human(w->player[0].search) && !is_human(w->player[1].search)) {
+        status = watch_screen(w, delay_s, colour, &err);
+    } else {
+        status = watch_plain(w, stdout, o->games, delay_s, colour, &err);
+        watched_release(w);
+    }
+    return status ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
+}
+
+static int run(const struct watch_options *o, char **names)
+{
+    struct watched_options options = { .player = { names[0], names[1] },
+                                       .plies = o->plies,
+                                       .seed = o->seed };
+    bool plain = o->plain || !terminal_usable();
+    struct moves from;
+    struct watched w;
+    double delay_s;
+    struct err err;
+
+    if (o->from)
+        options.from = &from;
+    if (read_delay(o, plain, &delay_s, &err) || cli_start(&from, o->from, &err) ||
+        watched_init(&w, &options, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    return watch(&w, o, plain, delay_s);
+}
+
+int cmd_watch(int argc, char **argv)
+{
+    struct watch_options o = { .games = 1, .plies = 4, .seed = 1 };
+    const struct option_row options[] = {
+        { "--delay", "SECONDS", "between moves; default 1, in lines of text 0", OPTION_TEXT,
+          &o.delay, 0, 0 },
+        { "--openings", "PLIES", "of the random openings; default 4, 0 is the empty board",
+          OPTION_INT, &o.plies, 0, 20 },
+        { "--from", "POSITION", "every game begins there", OPTION_TEXT, &o.from, 0, 0 },
+        { "--games", "N", "to show in lines of text; default 1", OPTION_INT, &o.games, 1, 1000000 },
+        { "--plain", NULL, "lines on stdout instead of a full screen", OPTION_FLAG, &o.plain, 0,
+          0 },
+        OPTION_SEED(o.seed),
+        { 0 },
+    };
+    const struct cli cli = {
+        .name = "watch",
+        .arguments = "A B [OPTIONS]",
+        .about =
+            "Shows A against B move by move, with what each of them thinks of the game. Space\n"
+            "pauses, arrow keys step back and forward, n goes on to the next game (colours\n"
+            "swapped, then a new opening), q quits, ? shows all keys. Without a terminal, with\n"
+            "TERM=dumb or --plain, and with the player 'human', the games are lines of text.",
+        .examples = "  c4evolve watch champion fevalb\n"
+                    "  c4evolve watch champion:depth=8 perfect --delay 0.5 --openings 0\n"
+                    "  c4evolve watch rusak random --plain --games 2\n",
+        .option = options,
+        .min_args = 2,
+        .max_args = 2,
+    };
+    int args;
+    int code = cli_parse(&cli, argc, argv, &args);
+
+    return code == CLI_GO_ON ? run(&o, argv + 1) : code;
+}
