@@ -143,22 +143,21 @@ static void forget_book(struct player *player)
     player->keys.book = NULL;
 }
 
+/* From a file, or, without one, what comes with the program. */
 static int read_book(struct player *player, const char *path, struct err *err)
 {
     forget_book(player);
     player->book = calloc(1, sizeof *player->book);
     if (!player->book)
         return err_set(err, "out of memory");
-    if (book_read(player->book, path, err))
+    if (path ? book_read(player->book, path, err) : book_read_shipped(player->book, err))
         return -1;
-    player->keys.book = player->book;
+    player->keys.book = player->book->n ? player->book : NULL;
     return 0;
 }
 
 static int set_book(struct player *player, const char *value, struct err *err)
 {
-    char path[4096];
-
     player->no_book = strcmp(value, "none") == 0;
     if (player->no_book) {
         forget_book(player);
@@ -166,9 +165,9 @@ static int set_book(struct player *player, const char *value, struct err *err)
     }
     if (strcmp(value, "shipped") != 0)
         return read_book(player, value, err);
-    if (!book_shipped(path, sizeof path))
-        return err_set(err, "no book came with this program");
-    return read_book(player, path, err);
+    if (read_book(player, NULL, err))
+        return -1;
+    return player->keys.book ? 0 : err_set(err, "no book came with this program");
 }
 
 const struct player_key player_keys[] = {
@@ -250,12 +249,10 @@ int player_check_keys(const struct player *player, struct err *err)
 /* Perfect play takes the book that comes with the program, where there is one. */
 static int ready_book(struct player *player, struct err *err)
 {
-    char path[4096];
-
     if (player->search->needs_genome || !(player->search->takes & TAKES_BOOK) ||
-        player->keys.book || player->no_book || !book_shipped(path, sizeof path))
+        player->keys.book || player->no_book)
         return 0;
-    return read_book(player, path, err);
+    return read_book(player, NULL, err);
 }
 
 static int ready_sampler(struct player *player, struct err *err)

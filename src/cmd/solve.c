@@ -275,14 +275,13 @@ static int run(const struct solve_options *o, const struct solver_book *book, ch
     return s.bad ? EXIT_USAGE : EXIT_DONE;
 }
 
-/* Reads the book that is asked for, or the one that comes with the program, if there is one. */
+/* Reads the book that is asked for, or what comes with the program. */
 static int open_book(struct book *book, const struct solve_options *o, struct err *err)
 {
-    char path[4096];
-    const char *name = o->book ? o->book : o->no_book ? NULL : book_shipped(path, sizeof path);
-
     *book = (struct book){ .plies = -1 };
-    return name ? book_read(book, name, err) : 0;
+    if (o->no_book)
+        return 0;
+    return o->book ? book_read(book, o->book, err) : book_read_shipped(book, err);
 }
 
 int cmd_solve(int argc, char **argv)

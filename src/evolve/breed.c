@@ -102,13 +102,14 @@ static int read_file(struct individual_record *r, const char *path, struct err *
     return 0;
 }
 
-/* Only genes that evolve are taken from a founder, and brought within the bounds. */
-static void restrict_to_space(const struct gene_space *gs, struct individual_record *r)
+/* Only genes that may change are taken from a founder, and brought within the bounds. */
+static void restrict_to_space(const struct run_config *config, struct individual_record *r)
 {
     struct individual_record bare = blank(r->id, r->generation, r->slot, r->origin);
 
-    for (size_t i = 0; i < gs->space.dim; i++)
-        bare.gene[gs->gene[i]] = space_clamp(&gs->space, i, r->gene[gs->gene[i]]);
+    for (int g = 0; g < GENE_COUNT; g++)
+        if (config_changes(config, g))
+            bare.gene[g] = fmax(config->low[g], fmin(config->high[g], r->gene[g]));
     memcpy(r->gene, bare.gene, sizeof r->gene);
 }
 
@@ -155,7 +156,7 @@ static int fill_first_generation(const struct run_config *config, const struct g
         }
         if (read_file(&list[i], config->founders.path[i], err))
             return -1;
-        restrict_to_space(gs, &list[i]);
+        restrict_to_space(config, &list[i]);
     }
     return 0;
 }

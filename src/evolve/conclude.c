@@ -20,11 +20,12 @@ static uint32_t find_champion(const struct run *r, const struct trial *t)
     return ratings_los(&t->ratings, best, 0) >= r->config->confidence ? best : 0;
 }
 
-/* Which weights the regression may change: those that evolve and that it is asked to. */
+/* Which weights the regression may change: those that are left to it, and those that evolve and
+ * that it is asked to. */
 static void fitted_genes(const struct run_config *c, bool fitted[GENE_COUNT])
 {
     for (int g = 0; g < GENE_COUNT; g++)
-        fitted[g] = c->evolves[g] && c->fit_families[gene_table[g].family];
+        fitted[g] = c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
 }
 
 static int fit_generation(const struct run *r, const struct trial *t, uint32_t champion,

@@ -44,6 +44,7 @@ struct run_config {
 
     /* genes */
     bool evolves[GENE_COUNT];
+    bool only_fitted[GENE_COUNT]; /* changed by regressions, else as the first parent has them */
     double low[GENE_COUNT], high[GENE_COUNT];
     double spread;
 
@@ -76,6 +77,12 @@ struct run_config {
     int depth_count;
     char truth_sets[CONFIG_SETS]; /* positions in which mistakes are counted; "": none */
 };
+
+/* May the run change this gene, in one way or another? */
+static inline bool config_changes(const struct run_config *config, int gene)
+{
+    return config->evolves[gene] || config->only_fitted[gene];
+}
 
 /* Reads a config that has been loaded; `files` says whether the genome files are
  * to be looked for (a run that is resumed has them in its journal). */

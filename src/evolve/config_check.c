@@ -47,10 +47,25 @@ static void check_population(struct reading *r)
 
 static void check_genes(struct reading *r)
 {
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (r->config->evolves[g])
-            return;
-    complain(r, "genes", "evolve", "there has to be one gene at least");
+    const struct run_config *c = r->config;
+    bool evolves = false;
+
+    for (int g = 0; g < GENE_COUNT; g++) {
+        evolves |= c->evolves[g];
+        if (!c->only_fitted[g])
+            continue;
+        if (c->evolves[g])
+            complain(r, "genes", "fitted", "%s evolves already", gene_table[g].name);
+        else if (!gene_is_linear(g))
+            complain(r, "genes", "fitted", "no regression can find %s", gene_table[g].name);
+        else if (c->fit_every == 0)
+            complain(r, "genes", "fitted", "needs regressions: [fit] every is 0");
+        else
+            continue;
+        break;
+    }
+    if (!evolves)
+        complain(r, "genes", "evolve", "there has to be one gene at least");
 }
 
 /* Short openings are so few that a set may have none of them. */
@@ -119,8 +134,8 @@ static void check_fit(struct reading *r)
     if (c->fit_every == 0)
         return;
     for (int g = 0; g < GENE_COUNT; g++) {
-        weights += c->evolves[g] && gene_is_linear(g);
-        fitted += c->evolves[g] && c->fit_families[gene_table[g].family];
+        weights += config_changes(c, g) && gene_is_linear(g);
+        fitted += c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
     }
     if (fitted == 0)
         complain(r, "fit", "families", "none of these weights evolves");

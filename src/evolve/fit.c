@@ -8,7 +8,7 @@
 #include "heuristic/features.h"
 
 /* From strong to weak; the held-out positions choose. */
-static const double ridges[] = { 100, 10, 1 };
+static const double ridges[] = { 100, 10, 1, 0.1 };
 
 #define RIDGES (sizeof ridges / sizeof *ridges)
 

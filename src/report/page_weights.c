@@ -42,7 +42,7 @@ int page_find_genes(struct page_source *s, struct err *err)
     for (int i = 0; i < GROUPS; i++)
         look_at(s, group[i], n[i]);
     for (int g = 0; g < GENE_COUNT; g++) {
-        s->gene[g] |= s->config->evolves[g];
+        s->gene[g] |= config_changes(s->config, g);
         s->genes += s->gene[g];
     }
     s->wanted = calloc(s->last_id + 1, 1);
@@ -70,7 +70,7 @@ static void put_genes(struct json *j, const struct page_source *s)
         json_string(j, "help", info->help);
         json_number(j, "initial", info->initial);
         json_number(j, "scale", info->scale);
-        json_bool(j, "evolves", s->config->evolves[g]);
+        json_bool(j, "evolves", config_changes(s->config, g));
         json_end(j, '}');
     }
     json_end(j, ']');
@@ -159,7 +159,7 @@ static int put_sample(struct json *j, const struct page_source *s, uint32_t gene
     json_integer(j, "generation", generation);
     json_begin(j, "genes", '[');
     for (int g = 0; g < GENE_COUNT && n > 0; g++)
-        if (s->config->evolves[g])
+        if (config_changes(s->config, g))
             put_quantiles(j, list, n, g, value);
     json_end(j, ']');
     json_end(j, '}');

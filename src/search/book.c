@@ -5,7 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define SHIPPED "book-8ply.bin"
+#define SHIPPED       "book-8ply.bin"
+#define SHIPPED_EARLY "book-3ply.bin"
 
 int book_init(struct book *book, int plies, enum book_kind kind, size_t n, struct err *err)
 {
@@ -22,6 +23,9 @@ void book_release(struct book *book)
 {
     free(book->key);
     free(book->result);
+    if (book->early)
+        book_release(book->early);
+    free(book->early);
     *book = (struct book){ 0 };
 }
 
@@ -144,14 +148,18 @@ int book_lookup(const struct book *book, const struct position *pos)
 
 static int lookup(const void *data, const struct position *pos)
 {
-    return book_lookup(data, pos);
+    const struct book *book = data;
+
+    return book_lookup(book->early && pos->plies == book->early->plies ? book->early : book, pos);
 }
 
 struct solver_book book_for_solver(const struct book *book)
 {
-    return (struct solver_book){
-        .plies = book->plies, .scores = book->kind == BOOK_SCORES, .data = book, .result = lookup
-    };
+    return (struct solver_book){ .plies = book->plies,
+                                 .scores = book->kind == BOOK_SCORES,
+                                 .early_plies = book->early ? book->early->plies : 0,
+                                 .data = book,
+                                 .result = lookup };
 }
 
 /* Can neither side win with the next disc? */
@@ -183,14 +191,34 @@ struct book_facts book_facts(const struct book *book)
                                 .quiet_lost = count[1][0] };
 }
 
-const char *book_shipped(char *buf, size_t size)
+static bool find_shipped(const char *name, char *buf, size_t size)
 {
     static const char *const folders[] = { C4E_DATA_DIR, C4E_SOURCE_DIR "/src/search" };
 
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(buf, size, "%s/" SHIPPED, folders[i]);
+        snprintf(buf, size, "%s/%s", folders[i], name);
         if (access(buf, R_OK) == 0)
-            return buf;
+            return true;
     }
-    return NULL;
+    return false;
+}
+
+int book_read_shipped(struct book *book, struct err *err)
+{
+    char path[4096];
+
+    *book = (struct book){ .plies = -1 };
+    if (!find_shipped(SHIPPED, path, sizeof path))
+        return 0;
+    if (book_read(book, path, err))
+        return -1;
+    if (!find_shipped(SHIPPED_EARLY, path, sizeof path))
+        return 0;
+    book->early = calloc(1, sizeof *book->early);
+    if (book->early && book_read(book->early, path, err) == 0)
+        return 0;
+    if (!book->early)
+        err_set(err, "out of memory");
+    book_release(book);
+    return -1;
 }

@@ -33,8 +33,9 @@ struct book {
     int plies;
     enum book_kind kind;
     size_t n;
-    uint64_t *key;  /* ascending; that of position_mirror_key */
-    int8_t *result; /* for the side to move */
+    uint64_t *key;      /* ascending; that of position_mirror_key */
+    int8_t *result;     /* for the side to move */
+    struct book *early; /* with scores, of fewer plies; NULL for none; owned */
 };
 
 /* A book without results: n keys to be filled in, which are zero. */
@@ -57,10 +58,10 @@ int book_unpack(struct book *book, struct bytes_reader *in, struct err *err);
 /* The position with a key: of two mirror images, one. The game is not over. */
 struct position book_position(uint64_t key);
 
-/* The result of a position of any number of plies, or SOLVER_UNKNOWN. */
+/* The result of a position of any number of plies, or SOLVER_UNKNOWN; `early` is not asked. */
 int book_lookup(const struct book *book, const struct position *pos);
 
-/* For solvers; the book must stay. */
+/* For solvers, `early` and all; the book must stay. */
 struct solver_book book_for_solver(const struct book *book);
 
 /* The checksum of bytes that follow others of a given checksum, first BOOK_CHECKSUM. */
@@ -76,7 +77,8 @@ struct book_facts {
 
 struct book_facts book_facts(const struct book *book);
 
-/* The book that comes with the program, if it is there: its path in buf, or NULL. */
-const char *book_shipped(char *buf, size_t size);
+/* Reads the books that come with the program: win, draw or loss after 8 plies, and the scores after
+ * 3, which answer what is asked about the empty board. The book is empty if they are not there. */
+int book_read_shipped(struct book *book, struct err *err);
 
 #endif

@@ -103,11 +103,13 @@ static void book_bounds(const struct solver *s, const struct node *n, int *lower
     struct position pos = { .own = n->own, .all = n->all, .plies = n->plies };
     int result = s->book->result(s->book->data, &pos);
 
+    bool score = s->book->scores || n->plies == s->book->early_plies;
+
     if (result == SOLVER_UNKNOWN)
         return;
-    if (s->book->scores || result >= 0)
+    if (score || result >= 0)
         *lower = max_int(*lower, result);
-    if (s->book->scores || result <= 0)
+    if (score || result <= 0)
         *upper = min_int(*upper, result);
 }
 
@@ -196,7 +198,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
          * the book may know more. */
         lower = -win_at(n->plies + 3);
         upper = win_at(n->plies + 2);
-        if (s->book && s->book->plies == n->plies)
+        if (s->book && (s->book->plies == n->plies || s->book->early_plies == n->plies))
             book_bounds(s, n, &lower, &upper);
         if (alpha >= upper)
             return sign * upper;

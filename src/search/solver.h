@@ -33,7 +33,8 @@
  */
 struct solver_book {
     int plies;
-    bool scores; /* answers with scores */
+    bool scores;     /* answers with scores */
+    int early_plies; /* it also has the scores of these positions; 0 for none */
     const void *data;
     int (*result)(const void *data, const struct position *pos);
 };

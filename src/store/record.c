@@ -17,11 +17,11 @@ static size_t name_length(const char name[NAME_SIZE])
 /* What a number is when the file leaves it out. */
 static double preset(size_t g, bool steps)
 {
-    return steps ? 0 : gene_table[g].initial;
+    return steps ? 1 : gene_table[g].initial;
 }
 
-/* Most genomes leave the last families at their defaults, and most runs have no steps: presets at
- * the end are left out. A negative zero is no preset: what is read must be what was written. */
+/* Most genomes leave the last families at their defaults, and in most runs all steps are 1: presets
+ * at the end are left out. A negative zero is no preset: what is read must be what was written. */
 static size_t pack_genes(unsigned char *to, const double *value, bool steps)
 {
     size_t n = GENE_COUNT;

@@ -61,7 +61,7 @@ const char *const schema_tables[] = {
     "  parent2 INTEGER NOT NULL,\n"
     "  name TEXT NOT NULL,\n"
     "  genes BLOB NOT NULL, -- doubles of 8 bytes, lowest first; defaults at the end left out\n"
-    "  steps BLOB NOT NULL, -- the same; zeros at the end left out\n"
+    "  steps BLOB NOT NULL, -- the same; ones at the end left out\n"
     "  sum INTEGER NOT NULL CHECK (sum = checksum(" GENOME "))\n"
     ")",
     "CREATE UNIQUE INDEX population ON genomes (generation, slot) WHERE NOT " OUTSIDER,

@@ -287,6 +287,32 @@ static void without_crossover_all_have_one_parent(void **state)
     setting_release(&s);
 }
 
+/* What only regressions change is never mixed: a child has it from its first parent. */
+static void fitted_genes_stay_together(void **state)
+{
+    struct individual_record birth[TINY_SIZE];
+    struct setting s;
+    struct breed_input in;
+    int crossed = 0;
+
+    (void)state;
+    SETTING(&s, "genes.fitted=place", "fit.positions=20000", "crossover.rate=1");
+    in = input_of(&s);
+    for (uint32_t i = 0; i < TINY_SIZE; i++)
+        for (int g = GENE_PLACE; g <= GENE_PLACE_END; g++)
+            s.list[i].gene[g] = g * (double)s.list[i].id;
+    breed(&in, birth);
+    for (size_t i = 0; i < TINY_SIZE; i++) {
+        if (birth[i].origin != ORIGIN_CROSSOVER)
+            continue;
+        crossed++;
+        for (int g = GENE_PLACE; g <= GENE_PLACE_END; g++)
+            assert_true(birth[i].gene[g] == g * (double)birth[i].parent[0]);
+    }
+    assert_true(crossed > 0);
+    setting_release(&s);
+}
+
 static void fit_and_immigrants_have_their_places(void **state)
 {
     struct individual_record birth[TINY_SIZE];
@@ -410,6 +436,7 @@ int main(void)
         cmocka_unit_test(every_strategy_breeds),
         cmocka_unit_test(crossover_mixes_its_parents),
         cmocka_unit_test(without_crossover_all_have_one_parent),
+        cmocka_unit_test(fitted_genes_stay_together),
         cmocka_unit_test(fit_and_immigrants_have_their_places),
         cmocka_unit_test(cmaes_fills_the_rest),
         cmocka_unit_test(births_depend_on_seed_and_generation),

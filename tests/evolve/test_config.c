@@ -337,6 +337,21 @@ static void genes_have_bounds(void **state)
     config_release(&c);
 }
 
+static void genes_can_be_left_to_regression(void **state)
+{
+    struct run_config c;
+
+    (void)state;
+    assert_refused("genes", "fitted", "place", "needs regressions");
+    assert_refused("genes", "fitted", "map", "no regression can find hor_a1");
+    assert_refused("genes", "fitted", "own1", "own1 evolves already");
+    assert_refused("genes", "fitted", "luck", "neither a family nor a gene");
+    assert_taken(&c, "genes", "fitted", "");
+    for (int g = 0; g < GENE_COUNT; g++)
+        assert_false(c.only_fitted[g]);
+    config_release(&c);
+}
+
 static void files_are_found_and_read(void **state)
 {
     struct run_config c;
@@ -456,6 +471,7 @@ int main(void)
         cmocka_unit_test(all_mistakes_are_told_together),
         cmocka_unit_test(methods_have_parameters),
         cmocka_unit_test(genes_have_bounds),
+        cmocka_unit_test(genes_can_be_left_to_regression),
         cmocka_unit_test(files_are_found_and_read),
         cmocka_unit_test(without_files_none_is_looked_for),
         cmocka_unit_test(what_no_key_can_tell_alone),
