@@ -64,11 +64,8 @@ static void the_table_is_an_evaluation(void **state)
     struct solver_book book;
     struct worker worker;
     struct err err;
-    char path[4096];
 
     (void)state;
-    if (!book_shipped(path, sizeof path))
-        skip();
     player = parsed("wineval:book=shipped,depth=8");
     assert_int_equal(worker_init(&worker, &err), 0);
     book = book_for_solver(player.book);
