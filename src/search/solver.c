@@ -97,13 +97,18 @@ static inline int move_order(const struct node *next, uint64_t bit)
     return (bit_count(next->threats) + bit_count(waiting)) * COLUMNS + central[bit_index(bit)];
 }
 
+static inline bool book_covers(const struct solver_book *book, int plies)
+{
+    return plies == book->plies || (plies > 0 && plies == book->early_plies);
+}
+
 /* What the book says, as bounds. */
 static void book_bounds(const struct solver *s, const struct node *n, int *lower, int *upper)
 {
     struct position pos = { .own = n->own, .all = n->all, .plies = n->plies };
     int result = s->book->result(s->book->data, &pos);
 
-    bool score = s->book->scores || n->plies == s->book->early_plies;
+    bool score = s->book->scores || n->plies != s->book->plies;
 
     if (result == SOLVER_UNKNOWN)
         return;
@@ -198,7 +203,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
          * the book may know more. */
         lower = -win_at(n->plies + 3);
         upper = win_at(n->plies + 2);
-        if (s->book && (s->book->plies == n->plies || s->book->early_plies == n->plies))
+        if (s->book && book_covers(s->book, n->plies))
             book_bounds(s, n, &lower, &upper);
         if (alpha >= upper)
             return sign * upper;
