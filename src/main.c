@@ -21,6 +21,7 @@ static const struct command commands[] = {
     { "play", "you against a player, full screen or in lines", cmd_play },
     { "watch", "two players, move by move", cmd_watch },
     { "move", "the column that a player chooses in a position", cmd_move },
+    { "export", "a genome for others: INI, a player in C, an engine", cmd_export },
     { "uci", "a player for chess front ends and match runners", cmd_uci },
     { "match", "one player against another, with an error bar", cmd_match },
     { "compare", "is one player better than others, and how?", cmd_compare },

@@ -61,8 +61,7 @@ bool player_takes_key(const struct player *player, const char *key)
     return true;
 }
 
-/* Where a genome lies: as named, or by its bare name in the known folders. */
-static int find_genome(const char *name, char *path, size_t size, struct err *err)
+int player_genome_path(const char *name, char *path, size_t size, struct err *err)
 {
     static const char *const folders[] = { "genomes", C4E_DATA_DIR "/genomes",
                                            C4E_SOURCE_DIR "/genomes" };
@@ -110,7 +109,7 @@ int player_load(struct player *player, const char *genome, struct err *err)
         player->search = &search_uci;
         return player->keys.uci ? 0 : -1;
     }
-    if (find_genome(genome, path, sizeof path, err))
+    if (player_genome_path(genome, path, sizeof path, err))
         return -1;
     genome_release(&player->genome);
     if (genome_read(&player->genome, path, err))

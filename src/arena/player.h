@@ -66,6 +66,9 @@ int player_check_keys(const struct player *player, struct err *err);
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);
 
+/* Where a genome lies: as named, or by its bare name in the known folders. */
+int player_genome_path(const char *name, char *path, size_t size, struct err *err);
+
 /* Loads a genome, or takes the name of a search that needs none, or uci:COMMAND. */
 int player_load(struct player *player, const char *genome, struct err *err);
 

@@ -1,80 +1,7 @@
 #include "heuristic/evaluator.h"
 
 #include <assert.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-static int32_t to_units(double weight)
-{
-    return (int32_t)lround(weight * EVAL_UNITS);
-}
-
-int line_gene(int own, int opp)
-{
-    static const enum gene mixed[4][4] = {
-        [1] = { [1] = GENE_MIX11, [2] = GENE_MIX12, [3] = GENE_MIX13 },
-        [2] = { [1] = GENE_MIX21, [2] = GENE_MIX22 },
-        [3] = { [1] = GENE_MIX31 },
-    };
-
-    if (own == 4 || opp == 4)
-        return -1; /* the game is over; search scores that */
-    if (own && opp)
-        return (int)mixed[own][opp];
-    if (own)
-        return GENE_OWN1 + own - 1;
-    return opp ? GENE_OPP1 + opp - 1 : GENE_EMPTY;
-}
-
-/* The value of a line by how many discs each side has in it, before its factor. */
-static double line_weight(const struct genome *genome, int own, int opp)
-{
-    int gene = line_gene(own, opp);
-
-    if (gene < 0)
-        return 0;
-    return own == 0 && opp > 0 ? -genome->gene[GENE_COWARDICE] * genome->gene[gene]
-                               : genome->gene[gene];
-}
-
-/* What a line of that class is worth to the viewer because of whose it is. */
-static double place_weight(const struct genome *genome, int class, enum side viewer, int own,
-                           int opp)
-{
-    if (own > 0 && own < 4 && opp == 0)
-        return genome->gene[place_gene((int)viewer, own, class)];
-    if (opp > 0 && opp < 4 && own == 0)
-        return -genome->gene[place_gene(!viewer, opp, class)];
-    return 0;
-}
-
-int32_t line_units(const struct genome *genome, const struct line *line, enum side viewer, int own,
-                   int opp)
-{
-    double factor = (1 + genome->gene[GENE_HEIGHT] * line->low) *
-                    (1 + genome->gene[GENE_CENTER] * line->central) *
-                    genome->gene[GENE_MAP + line->class];
-    double weight = line_weight(genome, own, opp) * factor +
-                    place_weight(genome, line->class, viewer, own, opp);
-
-    return to_units(fmax(-LINE_LIMIT, fmin(LINE_LIMIT, weight)));
-}
-
-/* All 69 lines by what they hold, so that each product is made once. */
-struct line_values {
-    struct line line[LINES];
-    int32_t units[LINES][5][5];
-};
-
-static void line_values_make(struct line_values *lv, const struct genome *genome, enum side viewer)
-{
-    lines_list(lv->line);
-    for (int i = 0; i < LINES; i++)
-        for (int own = 0; own <= 4; own++)
-            for (int opp = 0; own + opp <= 4; opp++)
-                lv->units[i][own][opp] = line_units(genome, &lv->line[i], viewer, own, opp);
-}
 
 /* Where in the strip the line starts, or -1 when it does not lie in it. */
 static int line_start(const struct strip *strip, const struct line *line)
@@ -85,19 +12,8 @@ static int line_start(const struct strip *strip, const struct line *line)
     return -1;
 }
 
-static int32_t disc_units(const struct genome *genome, int column, int digit)
-{
-    int distance = abs(column - COLUMNS / 2);
-
-    if (digit == 1)
-        return to_units(genome->gene[GENE_DISC + distance]);
-    if (digit == 2)
-        return -to_units(genome->gene[GENE_OPPDISC + distance]);
-    return 0;
-}
-
 /* Adds one line's value to all states of its strip. */
-static void add_line(int32_t *value, int states, int start, int32_t units[5][5])
+static void add_line(int32_t *value, int states, int start, const int32_t units[5][5])
 {
     int place = 1;
 
@@ -112,11 +28,11 @@ static void add_line(int32_t *value, int states, int start, int32_t units[5][5])
     }
 }
 
-static void add_discs(const struct genome *genome, int32_t *value, int states, int column)
+static void add_discs(int32_t *value, int states, const int32_t units[3])
 {
     for (int s = 0; s < states; s++)
         for (int rest = s; rest; rest /= 3)
-            value[s] += disc_units(genome, column, rest % 3);
+            value[s] += units[rest % 3];
 }
 
 static int power_of_3(int n)
@@ -129,15 +45,15 @@ static int power_of_3(int n)
 }
 
 /* The tables of one viewer, from entry `next` on; returns the entry after them. */
-static int compile_strips(struct evaluator *ev, const struct genome *genome, enum side viewer,
-                          int next)
+static int build_strips(struct evaluator *ev, const struct weights *weights, enum side viewer,
+                        int next)
 {
     uint16_t *at = ev->empty_board[viewer].at;
     struct strip strip[STRIPS];
-    struct line_values lv;
+    struct line line[LINES];
 
     strips_list(strip);
-    line_values_make(&lv, genome, viewer);
+    lines_list(line);
     for (int s = 0; s < STRIPS; s++) {
         int states = power_of_3(strip[s].length);
 
@@ -147,13 +63,13 @@ static int compile_strips(struct evaluator *ev, const struct genome *genome, enu
         }
         at[s] = (uint16_t)next;
         for (int i = 0; i < LINES; i++) {
-            int start = line_start(&strip[s], &lv.line[i]);
+            int start = line_start(&strip[s], &line[i]);
 
             if (start >= 0)
-                add_line(&ev->value[next], states, start, lv.units[i]);
+                add_line(&ev->value[next], states, start, weights->line[viewer][line[i].class]);
         }
         if (s >= ROWS && s < ROWS + COLUMNS) /* each cell lies in one column */
-            add_discs(genome, &ev->value[next], states, strip[s].cell[0].column);
+            add_discs(&ev->value[next], states, weights->disc[strip[s].cell[0].column]);
         next += states;
     }
     at[STRIPS] = 2 * STRIP_STATES;
@@ -161,16 +77,13 @@ static int compile_strips(struct evaluator *ev, const struct genome *genome, enu
 }
 
 /* Without place genes both sides see the same, and share the tables. */
-static void compile_views(struct evaluator *ev, const struct genome *genome)
+static void build_views(struct evaluator *ev, const struct weights *weights)
 {
-    bool sided = false;
-    int next = compile_strips(ev, genome, SIDE_FIRST, 0);
+    int next = build_strips(ev, weights, SIDE_FIRST, 0);
 
     assert(next == STRIP_STATES);
-    for (int g = GENE_PLACE; g <= GENE_PLACE_END; g++)
-        sided |= genome->gene[g] != 0;
-    if (sided)
-        compile_strips(ev, genome, SIDE_SECOND, next);
+    if (weights->sided)
+        build_strips(ev, weights, SIDE_SECOND, next);
     else
         ev->empty_board[SIDE_SECOND] = ev->empty_board[SIDE_FIRST];
 }
@@ -195,23 +108,18 @@ static void place_cells(struct evaluator *ev)
     }
 }
 
-static void compile_leaf(struct evaluator *ev, const struct genome *genome)
-{
-    ev->tempo = to_units(genome->gene[GENE_TEMPO]);
-    for (int g = GENE_ODD1; g <= GENE_NOW_OTHER; g++)
-        ev->threat[g - GENE_ODD1] = to_units(genome->gene[g]);
-    for (int g = GENE_ZUG; g <= GENE_ZUG_END; g++)
-        ev->zugzwang[g - GENE_ZUG + 1] = to_units(genome->gene[g]);
-    for (int g = GENE_ODD1; g <= GENE_ZUG_END; g++)
-        ev->has_threats |= genome->gene[g] != 0;
-}
-
-void evaluator_compile(struct evaluator *ev, const struct genome *genome)
+void evaluator_build(struct evaluator *ev, const struct weights *weights)
 {
     memset(ev, 0, sizeof *ev);
     place_cells(ev);
-    compile_views(ev, genome);
-    compile_leaf(ev, genome);
+    build_views(ev, weights);
+    ev->tempo = weights->tempo;
+    memcpy(ev->threat, weights->threat, sizeof ev->threat);
+    memcpy(ev->zugzwang, weights->zugzwang, sizeof ev->zugzwang);
+    for (int i = 0; i < THREAT_GENES; i++)
+        ev->has_threats |= ev->threat[i] != 0;
+    for (int i = 0; i < ZUGZWANG_ROWS; i++)
+        ev->has_threats |= ev->zugzwang[i] != 0;
 }
 
 struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos,

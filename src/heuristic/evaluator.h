@@ -29,9 +29,20 @@
 /* 6 rows of 3^7 states, 4 columns of 3^6, 6 diagonals of 3^4, 3^5 and 3^6, twice. */
 #define STRIP_STATES (6 * 2187 + 4 * 729 + 2 * (81 + 243 + 729))
 
-#define THREAT_GENES (GENE_NOW_OTHER - GENE_ODD1 + 1)
+#define THREAT_GENES  (GENE_NOW_OTHER - GENE_ODD1 + 1)
+#define ZUGZWANG_ROWS (GENE_ZUG_END - GENE_ZUG + 2) /* the first has no gene and is 0 */
 
 enum side { SIDE_FIRST, SIDE_SECOND };
+
+/* All that evaluation needs of a genome, in units. */
+struct weights {
+    bool sided; /* lines differ by viewer; else only those of the first are there */
+    int32_t line[2][LINE_CLASSES][5][5]; /* by viewer; discs of the viewer, of the other side */
+    int32_t disc[COLUMNS][3];            /* of the viewer at 1, of the other side at 2 */
+    int32_t threat[THREAT_GENES];
+    int32_t zugzwang[ZUGZWANG_ROWS];
+    int32_t tempo;
+};
 
 /* How often each threat gene counts for the first player, negative for the second's threats. */
 struct threat_counts {
@@ -56,11 +67,16 @@ struct evaluator {
     int32_t tempo;
     bool has_threats;
     int32_t threat[THREAT_GENES];
-    int32_t zugzwang[18];
+    int32_t zugzwang[ZUGZWANG_ROWS];
     /* By viewer; and one entry of value 0 for cells that lie on fewer than four strips. */
     int32_t value[2 * STRIP_STATES + 1];
 };
 
+void weights_of(struct weights *weights, const struct genome *genome);
+
+void evaluator_build(struct evaluator *ev, const struct weights *weights);
+
+/* Both of the above. */
 void evaluator_compile(struct evaluator *ev, const struct genome *genome);
 
 /* The index of every strip of a position, as that viewer sees it. */

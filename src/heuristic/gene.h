@@ -3,7 +3,8 @@
  *
  * It drives genome files, overrides, mutation, regression, reports and
  * `c4evolve genes`; nothing else lists genes again. To add a gene, add its name
- * here, its row in gene.c, and its effect in evaluator.c.
+ * here, its row in gene.c, and its effect in weights.c
+ * or evaluator.c.
  *
  * "Own" and "opp" are seen by the viewer of an evaluation. Weights of the
  * opponent are what the viewer subtracts, so equal numbers mean equal regard.

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-static void add_line(struct line *line, int column, int row, int dc, int dr, int class)
+static void set_line(struct line *line, int column, int row, int dc, int dr, int class)
 {
     double mean_column = column + 1.5 * dc;
     double mean_row = row + 1.5 * dr;
@@ -21,17 +21,17 @@ void lines_list(struct line lines[LINES])
 
     for (int row = 0; row < ROWS; row++)
         for (int column = 0; column <= COLUMNS - 4; column++)
-            add_line(&lines[n++], column, row, 1, 0, 2 * row + (column < 2 ? column : 3 - column));
+            set_line(&lines[n++], column, row, 1, 0, 2 * row + (column < 2 ? column : 3 - column));
     for (int column = 0; column < COLUMNS; column++)
         for (int row = 0; row <= ROWS - 4; row++)
-            add_line(&lines[n++], column, row, 0, 1,
+            set_line(&lines[n++], column, row, 0, 1,
                      12 + 3 * (column < 4 ? column : COLUMNS - 1 - column) + row);
     for (int column = 0; column <= COLUMNS - 4; column++)
         for (int row = 0; row <= ROWS - 4; row++)
-            add_line(&lines[n++], column, row, 1, 1, 24 + 3 * column + row);
+            set_line(&lines[n++], column, row, 1, 1, 24 + 3 * column + row);
     for (int column = COLUMNS - 1; column >= 3; column--)
         for (int row = 0; row <= ROWS - 4; row++)
-            add_line(&lines[n++], column, row, -1, 1, 24 + 3 * (COLUMNS - 1 - column) + row);
+            set_line(&lines[n++], column, row, -1, 1, 24 + 3 * (COLUMNS - 1 - column) + row);
     assert(n == LINES);
 }
 

@@ -1,82 +1,14 @@
 #include "report/run_files.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "heuristic/genome.h"
+#include "report/ancestry.h"
 #include "report/lineage.h"
 #include "report/replacement.h"
 #include "report/run_tables.h"
-#include "report/text.h"
-
-#define NAME_WIDTH  32 /* an INI line has at most 198 bytes, and a character up to four */
-#define STEPS_SHOWN 6
-
-/* "17  generation 3, mutation of 12, Elo 87 +- 21" */
-static void print_step(FILE *out, const struct ancestor *a)
-{
-    fprintf(out, ";   %-6u  ", (unsigned)a->who.id);
-    lineage_print_birth(out, a);
-    if (!isnan(a->elo)) {
-        fputs(", ", out);
-        lineage_print_elo(out, a);
-    }
-    fputc('\n', out);
-}
-
-/* The line of first parents: the last steps, and where it began. */
-static void print_line(FILE *out, const struct lineage *l)
-{
-    size_t step = 0;
-
-    fputs("; Its line of first parents, newest first:\n", out);
-    for (size_t i = 0; i < l->n; i++) {
-        if (l->list[i].root != &l->list[i])
-            continue;
-        step++;
-        if (step < STEPS_SHOWN || step == l->steps)
-            print_step(out, &l->list[i]);
-        else if (step == STEPS_SHOWN)
-            fprintf(out, ";   and %zu more, back to\n", l->steps - STEPS_SHOWN);
-    }
-}
-
-static void print_comment(FILE *out, const struct lineage *l, const struct store *store)
-{
-    const struct ancestor *champion = &l->list[0], *root = champion->root;
-    int width = text_width(store->meta.name);
-
-    fprintf(out, "; Champion after generation %u of the run ", (unsigned)champion->who.generation);
-    text_column(out, store->meta.name, width < NAME_WIDTH ? width : NAME_WIDTH);
-    fprintf(out, "\n; Genome %u, ", (unsigned)champion->who.id);
-    if (!isnan(champion->elo)) {
-        lineage_print_elo(out, champion);
-        fputs(" (95%), ", out);
-    }
-    if (root == champion)
-        fprintf(out, "origin: %s\n", origin_name[root->who.origin]);
-    else
-        fprintf(out, "origin: %s in generation %u, as genome %u\n", origin_name[root->who.origin],
-                (unsigned)root->who.generation, (unsigned)root->who.id);
-    print_line(out, l);
-}
-
-static int make_comment(struct genome *genome, const struct lineage *l, const struct store *store,
-                        struct err *err)
-{
-    size_t size = 0;
-    FILE *out = open_memstream(&genome->comment, &size);
-    bool failed = !out;
-
-    if (out) {
-        print_comment(out, l, store);
-        failed = ferror(out) != 0;
-        failed |= fclose(out) != 0;
-    }
-    return failed ? err_set(err, "out of memory") : 0;
-}
 
 static int write_genome(struct store *store, const struct genome *genome, struct err *err)
 {
@@ -104,7 +36,7 @@ static int write_champion(struct store *store, struct err *err)
         return -1;
     genome_init(&genome);
     memcpy(genome.gene, l.list[0].who.gene, sizeof genome.gene);
-    status = make_comment(&genome, &l, store, err);
+    status = ancestry_comment(&genome, store, &l, ANCESTRY_SHORT, err);
     if (status == 0)
         status = write_genome(store, &genome, err);
     genome_release(&genome);

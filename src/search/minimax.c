@@ -26,7 +26,7 @@ static int32_t leaf(const struct minimax *mm, const struct position *pos, int32_
     return side_to_move(pos) == mm->viewer ? value : -value;
 }
 
-static int32_t node(struct minimax *mm, const struct position *pos, int depth, int32_t sum)
+static int32_t minimax_node(struct minimax *mm, const struct position *pos, int depth, int32_t sum)
 {
     int who = side_to_move(pos) != mm->viewer;
     int32_t best = -INFINITE, known;
@@ -48,7 +48,7 @@ static int32_t node(struct minimax *mm, const struct position *pos, int depth, i
 
         position_play(&next, moves & -moves);
         strip_index_add(&mm->index, mm->leaf.ev, bit, who);
-        value = -node(mm, &next, depth - 1, sum + delta);
+        value = -minimax_node(mm, &next, depth - 1, sum + delta);
         strip_index_remove(&mm->index, mm->leaf.ev, bit, who);
         if (value > best)
             best = value;
@@ -71,7 +71,7 @@ static void choose(const struct search_input *in, int depth, struct rng *rng, st
 
         position_play(&next, moves & -moves);
         mm.index = evaluator_index(mm.leaf.ev, &next, mm.viewer);
-        value = -node(&mm, &next, depth - 1, evaluator_sum(mm.leaf.ev, &mm.index));
+        value = -minimax_node(&mm, &next, depth - 1, evaluator_sum(mm.leaf.ev, &mm.index));
         if (value > best)
             best_columns = 0;
         if (value >= best) {

@@ -1,0 +1,66 @@
+#include "export/export.h"
+
+#include <math.h>
+#include <string.h>
+
+static int any_player(const struct player *player, struct err *err)
+{
+    (void)player;
+    (void)err;
+    return 0;
+}
+
+static int export_ini(const struct export_input *in, FILE *out, struct err *err)
+{
+    (void)err;
+    genome_write(&in->player->genome, out);
+    return 0;
+}
+
+/* As one word of a shell. */
+static void print_quoted(FILE *out, const char *text)
+{
+    fputc('\'', out);
+    for (; *text; text++)
+        fputs(*text == '\'' ? "'\\''" : (char[]){ *text, '\0' }, out);
+    fputc('\'', out);
+}
+
+static int export_uci(const struct export_input *in, FILE *out, struct err *err)
+{
+    (void)err;
+    fputs("#!/bin/sh\n"
+          "# A Connect Four engine for chess front ends and match runners that know the variant\n"
+          "# cfour or connect4. Made by c4evolve export.\n"
+          "exec ",
+          out);
+    print_quoted(out, in->program);
+    fputs(" uci ", out);
+    print_quoted(out, in->text);
+    fputc('\n', out);
+    return 0;
+}
+
+const struct export_form export_forms[] = {
+    { "ini", "the genome, with its ancestry in comments", false, false, any_player, export_ini },
+    { "c", "a C file that is the player: cc -O2 FILE", true, false, export_c_check, export_c },
+    { "uci", "a script that runs 'c4evolve uci PLAYER'", true, true, any_player, export_uci },
+    { 0 },
+};
+
+const struct export_form *export_find(const char *name)
+{
+    for (const struct export_form *f = export_forms; f->name; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    return NULL;
+}
+
+int32_t export_pawn(const struct genome *genome)
+{
+    double heaviest = 0;
+
+    for (int g = GENE_OWN1; g <= GENE_OPP3; g++)
+        heaviest = fmax(heaviest, fabs(genome->gene[g]));
+    return heaviest * EVAL_UNITS >= 1 ? (int32_t)(heaviest * EVAL_UNITS) : EVAL_UNITS;
+}

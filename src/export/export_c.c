@@ -1,0 +1,206 @@
+/*
+ * export_c - a player as one C file that needs nothing but libc.
+ *
+ * It is made of the sources of this very program, with the weights baked in as
+ * integers: floating-point numbers would leave it to the compiler how they round.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "export/amalgam.h"
+#include "export/export.h"
+
+extern const struct embedded player_files[];
+
+/* All others are included. */
+static const char *const sources[] = {
+    "standalone.c", "terminal.c", "uci.c",       "uci_go.c", "uci_options.c", "uci_think.c",
+    "engine.c",     "err.c",      "num.c",       "clock.c",  "position.c",    "notation.c",
+    "fen.c",        "lines.c",    "evaluator.c", "ties.c",   "hash.c",        "tree.c",
+    "minimax.c",    "decay.c",    "alphabeta.c", NULL,
+};
+
+static const struct amalgam_swap swaps[] = {
+    { "stream.h", "alone_stream.h" },
+    { "sampler.h", "alone_sampler.h" },
+    { "book_value.h", "alone_book.h" },
+    { "worker.h", "alone_worker.h" },
+    { 0 },
+};
+
+int export_c_check(const struct player *player, struct err *err)
+{
+    const char *search = player->search->name;
+
+    if (strcmp(search, "alphabeta") != 0 && strcmp(search, "minimax") != 0 &&
+        strcmp(search, "greedy") != 0)
+        return err_set(err,
+                       "as C there are players with search=alphabeta, minimax or greedy, not "
+                       "%s",
+                       search);
+    if (player->keys.book)
+        return err_set(err, "a player with a book cannot be exported as C");
+    if (player->keys.sampler)
+        return err_set(err, "a player that samples lines cannot be exported as C");
+    return 0;
+}
+
+/* Does a character stand for something else after another: for the end of a comment, say? */
+static bool disturbs(char last, char c)
+{
+    return (last == '*' && c == '/') || (last == '/' && c == '*') || (last == '?' && c == '?');
+}
+
+/* Text inside a comment, line by line after a mark. */
+static void print_comment(FILE *out, const char *text)
+{
+    bool begins = true;
+    char last = '\0';
+
+    for (; *text; text++) {
+        char c = *text;
+
+        if (begins)
+            fputs(" *", out);
+        if (begins && c != '\n')
+            fputc(' ', out);
+        if (begins && (c == ';' || c == '#') && text[1] == ' ')
+            text++; /* marks of a genome's comment */
+        else if (disturbs(last, c))
+            fprintf(out, " %c", c);
+        else if (c == '\n' || !iscntrl((unsigned char)c))
+            fputc(c, out);
+        begins = c == '\n';
+        last = begins ? '\0' : c;
+    }
+    if (!begins)
+        fputc('\n', out);
+}
+
+static void print_string(FILE *out, const char *text)
+{
+    fputc('"', out);
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+
+        if (c == '"' || c == '\\' || c == '?' || iscntrl(c) || c > 126)
+            fprintf(out, "\\%03o", c);
+        else
+            fputc(c, out);
+    }
+    fputc('"', out);
+}
+
+static void print_heading(FILE *out, const struct player *player)
+{
+    const struct embedded *licence = embedded_find(player_files, "LICENSE");
+
+    fputs("/*\n", out);
+    print_comment(out, player->name);
+    fputs(
+        " *\n * A Connect Four player, made by c4evolve " C4E_VERSION ". It needs nothing but "
+        "libc:\n"
+        " *\n"
+        " *     cc -O2 -Wall -Wextra player.c -o player   (with libraries before 2021: -pthread)\n"
+        " *     ./player              plays against a person, in the terminal\n"
+        " *     ./player 44433        prints the column that it chooses after these moves\n"
+        " *     ./player uci          is an engine for chess front ends (variant connect4)\n"
+        " *\n"
+        " * The weights stand near the end, before main. All else is what c4evolve itself plays\n"
+        " * with, file by file.\n",
+        out);
+    if (player->genome.comment) {
+        fputs(" *\n * The genome:\n", out);
+        print_comment(out, player->genome.comment);
+    }
+    if (licence) {
+        fputs(" *\n", out);
+        print_comment(out, (const char *)licence->data);
+    }
+    fputs(" */\n#ifndef _POSIX_C_SOURCE\n#define _POSIX_C_SOURCE 200809L\n#endif\n\n", out);
+}
+
+static void print_numbers(FILE *out, const char *name, const int32_t *number, int n)
+{
+    fprintf(out, "    .%s = {", name);
+    for (int i = 0; i < n; i++)
+        fprintf(out, "%s%" PRId32, i ? ", " : " ", number[i]);
+    fputs(" },\n", out);
+}
+
+/* Lines by class: rows by the viewer's discs in it, columns by those of the other side. */
+static void print_lines(FILE *out, const struct weights *w)
+{
+    fputs("    .line = {\n", out);
+    for (int side = 0; side <= w->sided; side++) {
+        fputs("        {\n", out);
+        for (int class = 0; class < LINE_CLASSES; class ++) {
+            fputs("            {", out);
+            for (int own = 0; own < 4; own++) {
+                fputs(own ? ", {" : " {", out);
+                for (int opp = 0; opp < 4 && own + opp <= 4; opp++)
+                    fprintf(out, "%s%" PRId32, opp ? ", " : " ", w->line[side][class][own][opp]);
+                fputs(" }", out);
+            }
+            fputs(" },\n", out);
+        }
+        fputs("        },\n", out);
+    }
+    fputs("    },\n", out);
+}
+
+static void print_weights(FILE *out, const struct player *player)
+{
+    struct weights w;
+
+    weights_of(&w, &player->genome);
+    fprintf(out,
+            "/* ======== the player ======== */\n\n"
+            "/* In units, %d to a weight of 1. */\n"
+            "static const struct weights baked_weights = {\n    .sided = %s,\n",
+            EVAL_UNITS, w.sided ? "true" : "false");
+    print_lines(out, &w);
+    fputs("    .disc = {", out);
+    for (int c = 0; c < COLUMNS; c++)
+        fprintf(out, "%s{ 0, %" PRId32 ", %" PRId32 " }", c ? ", " : " ", w.disc[c][1],
+                w.disc[c][2]);
+    fputs(" },\n", out);
+    print_numbers(out, "threat", w.threat, THREAT_GENES);
+    print_numbers(out, "zugzwang", w.zugzwang, ZUGZWANG_ROWS);
+    fprintf(out, "    .tempo = %" PRId32 ",\n};\n\n", w.tempo);
+}
+
+static void print_player(FILE *out, const struct player *player)
+{
+    static const char *const ties[] = { "TIES_FIRST", "TIES_CENTER", "TIES_RANDOM" };
+    static const char *const win[] = { "WIN_DISTANCE", "WIN_FLAT", "WIN_DECAY" };
+    static const char *const view[] = { "VIEW_MOVER", "VIEW_ROOT" };
+    const struct search_keys *keys = &player->keys;
+    char seconds[NUM_TEXT_SIZE];
+
+    fputs("static const struct standalone baked_player = {\n    .name = ", out);
+    print_string(out, player->name);
+    fprintf(out,
+            ",\n    .weights = &baked_weights,\n    .choose = choose_%s,\n"
+            "    .keys = { .depth = %d, .ties = %s, .win = %s, .view = %s, .nodes = %" PRIu64
+            "u, .seconds = %s },\n"
+            "    .own_depth = %s,\n    .pawn = %" PRId32 ",\n};\n\n"
+            "int main(int argc, char **argv)\n{\n"
+            "    return standalone_main(argc, argv, &baked_player);\n}\n",
+            player->search->name, keys->depth, ties[keys->ties], win[keys->win], view[keys->view],
+            keys->nodes, num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
+            export_pawn(&player->genome));
+}
+
+int export_c(const struct export_input *in, FILE *out, struct err *err)
+{
+    print_heading(out, in->player);
+    if (amalgam_write(out, player_files, sources, swaps, err))
+        return -1;
+    fputc('\n', out);
+    print_weights(out, in->player);
+    print_player(out, in->player);
+    return 0;
+}

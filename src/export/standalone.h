@@ -1,0 +1,27 @@
+/*
+ * standalone - the command line of a player that was exported as C.
+ *
+ *     player              plays against a person, in the terminal
+ *     player POSITION...  prints the column that it chooses in each position
+ *     player uci          speaks the protocol of chess front ends
+ *     player --help
+ */
+#ifndef C4E_EXPORT_STANDALONE_H
+#define C4E_EXPORT_STANDALONE_H
+
+#include "export/engine.h"
+
+struct standalone {
+    const char *name;
+    const struct weights *weights;
+    void (*choose)(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice);
+    struct search_keys keys;
+    bool own_depth; /* see engine.h */
+    int32_t pawn;   /* see engine.h */
+};
+
+/* Returns an exit code: 0 done, 1 failed, 2 wrong usage. */
+int standalone_main(int argc, char **argv, const struct standalone *player);
+
+#endif

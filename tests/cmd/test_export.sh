@@ -1,0 +1,210 @@
+#!/usr/bin/env bash
+# export: a genome as INI, as a program of its own in C, and as an engine.
+. tests/cmd/lib.sh
+. tests/cmd/engine.sh
+. tests/cmd/evolution.sh
+root=$PWD
+
+# genes FILE: a genome without comments.
+genes() { grep -v '^[;#]' "$1" | grep .; }
+
+# INI: the file itself, comments too; changed genes; and the result can be played.
+for genome in genomes/*.ini; do
+    expect_done export "$genome" --as ini
+    err_is_empty
+    check "$genome is not what it was" cmp <(genes "$genome") <(genes "$tmp/out")
+    check "a comment is lost" test -z "$(grep '^;' "$genome" | grep -vxFf "$tmp/out")"
+done
+run export rusak:own2=4.25,tempo=0.1 --as ini -o "$tmp/changed.ini"
+expect_code 0
+check "the gene is not changed" grep -qx 'own2 = 4.25' "$tmp/changed.ini"
+run export "$tmp/changed.ini" --as ini
+check "reads back otherwise" cmp "$tmp/out" "$tmp/changed.ini"
+
+# A run: its champion, with its ancestry, seed and config.
+run "$config" --out "$tmp/run" --set run.seed=77
+expect_code 0
+run export "$tmp/run" --as ini -o "$tmp/champion.ini"
+expect_code 0
+err_is_empty
+check "other genes than champion.ini" cmp <(genes "$tmp/run/champion.ini") <(genes "$tmp/champion.ini")
+for line in '; Champion after generation 3 of the run tiny' '; The run has seed 77 and was begun by' \
+    '; The config of the run:' '; depth     = 2' 'founder fevalb' '; Its line of first parents:'; do
+    check "no '$line'" grep -qF -- "$line" "$tmp/champion.ini"
+done
+run export "$tmp/champion.ini" --as ini
+check "reads back otherwise" cmp "$tmp/out" "$tmp/champion.ini"
+
+# An engine that can be started from any folder.
+cp genomes/rusak.ini "$tmp/it's mine.ini"
+cd "$tmp" || exit 1
+run export "it's mine.ini:win=flat" --as uci --depth 3 -o "$tmp/engine"
+expect_code 0
+err_is_empty
+check "cannot be run" test -x "$tmp/engine"
+run export "$tmp/run" --as uci --nodes 500 -o run-engine
+expect_code 0
+cd / || exit 1
+for engine in "$tmp/engine" "$tmp/run-engine"; do
+    engine_start "$engine"
+    say 'position startpos moves P@d1 P@d2' go
+    hear '^bestmove P@'
+    say quit
+    engine_end
+    expect_code 0
+done
+check "deeper than 3" grep -q 'depth=3' "$tmp/engine"
+cd "$root" || exit 1
+
+# C: one file that compiles as it is, and is the player.
+player=$tmp/player
+run export champion --as c --depth 5 -o "$player.c"
+expect_code 0
+err_is_empty
+command_line='cc -O2 -Wall -Wextra -Werror player.c'
+(cd "$tmp" && cc -O2 -Wall -Wextra -Werror player.c -o player) >"$tmp/out" 2>"$tmp/err"
+code=$?
+expect_code 0
+check "no ancestry" grep -q '^ \* Its line of first parents, newest first:' "$player.c"
+check "no licence" grep -q '^ \* MIT License' "$player.c"
+check "a path of ours is in it" test -z "$(grep -F "$root" "$player.c")"
+run export champion --as c --depth 5
+check "stdout is not what -o writes" cmp "$tmp/out" "$player.c"
+
+# alone ARGUMENTS...: runs the compiled player as run does ours.
+alone() {
+    command_line="player $*"
+    "$player" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
+    code=$?
+}
+for position in - 4 44433 1212127; do
+    alone $position
+    expect_code 0
+    err_is_empty
+    expect_output "$(cat "$tmp/out")" move champion:depth=5 $position
+done
+alone 44 443 4433
+expect_code 0
+out_lines 3
+while IFS='|' read -r wrong text; do
+    alone $wrong
+    expect_code 2
+    check "stdout is not empty" test ! -s "$tmp/out"
+    err_has "$text"
+done <<'WRONG'
+448|move 3, '8': not a column
+44 4444444|the column is full
+4141414|the game is over
+--nosuch|'--nosuch' is not understood
+uci 44|'44' is not understood
+WRONG
+alone --help
+expect_code 0
+out_has 'usage: '
+if [ -w /dev/full ]; then
+    "$player" 44 >/dev/full 2>"$tmp/err"
+    code=$?
+    expect_code 1
+fi
+
+# As an engine: the same moves as the engine of c4evolve, step by step.
+positions="44433 1212127 26262345 4444437"
+for program in "$player" "$C4EVOLVE"; do
+    if [ "$program" = "$player" ]; then engine_start "$player" uci; else engine_start "$C4EVOLVE" uci champion:depth=5; fi
+    say uci
+    hear '^id name .*champion:depth=5$'
+    hear '^uciok$'
+    : >"$tmp/said"
+    for position in $positions; do
+        say "position startpos moves$(drops $position)" go
+        hear '^bestmove '
+        say 'go nodes 3000'
+        hear '^bestmove '
+    done
+    sed 's/ nps [0-9]* time [0-9]*//' "$tmp/said" >"$tmp/said.${program##*/}"
+    say 'go infinite'
+    hear '^info depth 6 '
+    say stop
+    hear '^bestmove '
+    say quit
+    engine_end
+    expect_code 0
+done
+check "the engines differ" cmp "$tmp/said.player" "$tmp/said.${C4EVOLVE##*/}"
+
+# Through the protocol, in games: move by move what the genome does.
+for first in "uci:$player uci" champion:depth=5; do
+    run match "$first" fevalb:depth=4 --games 6 --openings 4 --pgn "$tmp/games.pgn" --threads 1
+    expect_code 0
+    grep -v '^\[\(White\|Black\|Event\)' "$tmp/games.pgn" >"$tmp/games.${first%%[: ]*}"
+done
+check "other games" cmp "$tmp/games.uci" "$tmp/games.champion"
+
+# In the terminal: a game, taking back, mistakes, and the ways to end.
+# game LINES...: what is said to such input.
+game() {
+    command_line="player <<<'$*'"
+    printf '%s\n' "$@" | "$player" >"$tmp/out" 2>"$tmp/err"
+    code=$?
+    expect_code 0
+    err_is_empty
+}
+game y 4 u q
+out_has 'You play against champion:depth=5'
+out_has 'Your move, X:'
+check "no board" grep -q '^1 | \.  \.  \. ' "$tmp/out"
+check "no reply" grep -qE 'I play [1-7]\.$' "$tmp/out"
+check "nothing is taken back" test "$(grep -cE '^1 \|( \. ){7}\|$' "$tmp/out")" -eq 2
+game n q
+check "does not begin" grep -qE 'I play [1-7]\.$' "$tmp/out"
+out_has 'Your move, O:'
+game y u 8 x '' 44 '?' 1 1 1 1 1 1 1 1 q
+out_has 'nothing to take back'
+out_has 'A column from 1 to 7, please'
+out_has 'take your last move back'
+game y n y q
+check "no new game" test "$(grep -o 'Do you want to begin' "$tmp/out" | wc -l)" -eq 2
+game y # and no more
+game y 1 1 1 2 2 2 3 3 3 5 5 5 6 6 6 7 7 7 1 2 3 4 5 6 7 1 2 3 4 5 6 7
+check "no end" grep -qE '^(I win|You win|The board is full)' "$tmp/out"
+out_has 'Another game?'
+: | "$player" >"$tmp/out" 2>"$tmp/err"
+code=$?
+expect_code 0
+
+# What is wrong.
+expect_error 2 '--as FORM is needed: ini, c or uci' export rusak
+expect_error 2 "--as: 'elf' is not ini, c or uci" export rusak --as elf
+expect_error 2 'exclude each other' export rusak --as c --depth 3 --nodes 100
+expect_error 2 'a genome has no limits' export rusak --as ini --depth 3
+expect_error 2 "--depth: '43' is not a whole number from 1 to 42" export rusak --as c --depth 43
+expect_error 2 "no genome file 'nosuch'" export nosuch --as c
+expect_error 2 'perfect: has no genome to export' export perfect --as uci
+expect_error 2 'not expectimax' export fevalb:search=expectimax --as c
+expect_error 2 'with a book cannot be exported as C' export fevalb:book=shipped --as c
+expect_error 2 'samples lines cannot be exported as C' export fevalb:sample=5 --as c
+expect_error 2 'is not a number' export fevalb:own1=x --as ini
+expect_error 2 'is not a run: there is no run.db in it' export "$tmp" --as ini
+expect_error 2 'too few arguments' export --as c
+
+# What cannot be written: nothing is left behind, and what was there stays.
+echo old >"$tmp/old.c"
+expect_error 2 'not expectimax' export fevalb:search=expectimax --as c -o "$tmp/old.c"
+check "the old file is gone" grep -qx old "$tmp/old.c"
+expect_error 1 'nowhere/player.c cannot be written: No such file' export rusak --as c -o "$tmp/nowhere/player.c"
+expect_error 1 'cannot be written: Is a directory' export rusak --as ini -o "$tmp/run"
+check "something is left behind" test -z "$(ls "$tmp" | grep 'new$')"
+if [ -w /dev/full ]; then
+    for form in ini c uci; do
+        expect_error 1 '/dev/full cannot be written: No space left' export rusak --as $form -o /dev/full
+        command_line="c4evolve export rusak --as $form >/dev/full"
+        "$C4EVOLVE" export rusak --as $form >/dev/full 2>"$tmp/err"
+        code=$?
+        expect_code 1
+    done
+fi
+if [ "$(id -u)" -ne 0 ]; then
+    mkdir -m 500 "$tmp/locked"
+    expect_error 1 'cannot be written: Permission denied' export rusak --as ini -o "$tmp/locked/x.ini"
+fi
+finish

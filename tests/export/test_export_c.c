@@ -1,0 +1,211 @@
+/* Players exported as C, compiled on their own, against the same players in here. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "export/export.h"
+#include "sample.h"
+
+#define POSITIONS SAMPLES(450) /* of each player */
+
+/* A folder for the sources and programs of a test, and the memory of our own players. */
+struct fixture {
+    char dir[64];
+    struct worker worker;
+};
+
+static int make_fixture(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    struct err err;
+
+    if (!f || worker_init(&f->worker, &err))
+        return -1;
+    strcpy(f->dir, "/tmp/c4evolve-export-XXXXXX");
+    *state = f;
+    return mkdtemp(f->dir) ? 0 : -1;
+}
+
+static int free_fixture(void **state)
+{
+    struct fixture *f = *state;
+    char command[128];
+
+    snprintf(command, sizeof command, "rm -rf '%s'", f->dir);
+    worker_release(&f->worker);
+    if (system(command) != 0)
+        return -1;
+    free(f);
+    return 0;
+}
+
+/* A random game that is not over, of at most so many plies. */
+static void random_game(struct moves *moves, int plies, struct rng *rng)
+{
+    moves->n = 0;
+    for (int i = 0; i < plies; i++) {
+        struct position pos = moves_position(moves), next = pos;
+        uint64_t open = playable_cells(pos.all);
+
+        for (unsigned long skip = rng_below(rng, (unsigned long)bit_count(open)); skip > 0; skip--)
+            open &= open - 1;
+        position_play(&next, open & -open);
+        if (position_outcome(&next) == OUTCOME_NONE)
+            moves_push(moves, bit_column(open));
+    }
+}
+
+static void write_player(const struct fixture *f, const struct player *player)
+{
+    struct export_input in = { .player = player, .program = "c4evolve", .text = player->name };
+    char path[128];
+    struct err err;
+    FILE *out;
+
+    snprintf(path, sizeof path, "%s/player.c", f->dir);
+    out = fopen(path, "w");
+    assert_non_null(out);
+    if (export_c(&in, out, &err))
+        fail_msg("%s: %s", player->name, err.text);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* Any warning is a failure. */
+static void compile(const struct fixture *f, const char *compiler)
+{
+    char command[256];
+
+    snprintf(command, sizeof command, "cd '%s' && %s -Wall -Wextra -Werror player.c -o player",
+             f->dir, compiler);
+    if (system(command) != 0)
+        fail_msg("%s fails", command);
+}
+
+/* The columns that the compiled player chooses, in one call for all positions. */
+static void ask_compiled(const struct fixture *f, const struct moves *game, int n, int *column)
+{
+    size_t size = (size_t)n * (MOVES_TEXT_SIZE + 1) + 128;
+    char *command = malloc(size), text[MOVES_TEXT_SIZE];
+    size_t used;
+    FILE *answers;
+
+    assert_non_null(command);
+    used = (size_t)snprintf(command, size, "'%s/player'", f->dir);
+    for (int i = 0; i < n; i++)
+        used += (size_t)snprintf(command + used, size - used, " %s", moves_format(&game[i], text));
+    answers = popen(command, "r");
+    assert_non_null(answers);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(fscanf(answers, "%d", &column[i]), 1);
+    assert_int_equal(pclose(answers), 0);
+    free(command);
+}
+
+static void compare(struct fixture *f, const struct player *player, struct rng *rng)
+{
+    static struct moves game[POSITIONS];
+    static int column[POSITIONS];
+
+    for (int i = 0; i < POSITIONS; i++)
+        random_game(&game[i], (int)rng_below(rng, CELLS), rng);
+    ask_compiled(f, game, POSITIONS, column);
+    for (int i = 0; i < POSITIONS; i++) {
+        struct position pos = moves_position(&game[i]);
+        struct stream stream = { .seed = 1, .purpose = STREAM_MOVE, .index = (uint64_t)pos.plies };
+        char text[MOVES_TEXT_SIZE];
+        struct choice choice;
+
+        player_move(player, &pos, &f->worker, stream, &choice);
+        if (column[i] != choice.column + 1)
+            fail_msg("%s after %s: %d instead of %d", player->name, moves_format(&game[i], text),
+                     column[i], choice.column + 1);
+    }
+}
+
+static void named_players_move_alike(void **state)
+{
+    /* The compilers and flags that a user may have, and players of every kind. */
+    static const char *const cases[][2] = {
+        { "cc -O2", "champion:depth=6" },
+        { "cc -O2 -std=c11 -pedantic", "fevalb:depth=5,win=flat,ties=first,view=mover" },
+        { "cc -O1", "wineval:depth=3,ties=random" },
+        { "cc -O1", "fevalc:depth=4,win=decay,view=mover" },
+        { "cc -O1", "champion:nodes=2000" },
+        { "cc -O1", "fevala:search=minimax,depth=3,ties=random" },
+        { "clang -O2 -std=c11 -pedantic", "coward-lines:depth=5" },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct player player;
+        struct rng rng;
+        struct err err;
+
+        if (strncmp(cases[i][0], "clang", 5) == 0 && system("clang --version >/dev/null 2>&1") != 0)
+            continue;
+        sample_rng(&rng, 71, i);
+        if (player_parse(&player, cases[i][1], &err))
+            fail_msg("%s", err.text);
+        write_player(*state, &player);
+        compile(*state, cases[i][0]);
+        compare(*state, &player, &rng);
+        player_release(&player);
+    }
+}
+
+/* Every gene anywhere within its bounds, those of threats, maps and places too. */
+static void random_genomes_move_alike(void **state)
+{
+    static const enum sample_genome kinds[] = { SAMPLE_FULL, SAMPLE_THREATS, SAMPLE_HUGE };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct player player;
+        struct rng rng;
+        struct err err;
+
+        sample_rng(&rng, 72, i);
+        assert_int_equal(player_init(&player, "a \"random\" genome */ \?\?/", &err), 0);
+        sample_genome(&player.genome, kinds[i], &rng);
+        player.has_genome = true;
+        player.keys.depth = 3 + (int)i;
+        assert_int_equal(player_ready(&player, &err), 0);
+        write_player(*state, &player);
+        compile(*state, "cc -O1");
+        compare(*state, &player, &rng);
+        player_release(&player);
+    }
+}
+
+static void what_cannot_be_c_is_refused(void **state)
+{
+    static const char *const cases[][2] = {
+        { "perfect", "not perfect" },
+        { "fevalb:search=expectimax,depth=2", "not expectimax" },
+        { "fevalb:book=shipped", "with a book" },
+        { "fevalb:sample=5", "samples lines" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct player player;
+        struct err err;
+
+        if (player_parse(&player, cases[i][0], &err))
+            fail_msg("%s", err.text);
+        assert_int_equal(export_find("c")->check(&player, &err), -1);
+        assert_non_null(strstr(err.text, cases[i][1]));
+        player_release(&player);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(named_players_move_alike),
+        cmocka_unit_test(random_genomes_move_alike),
+        cmocka_unit_test(what_cannot_be_c_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, make_fixture, free_fixture);
+}
