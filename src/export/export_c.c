@@ -79,6 +79,17 @@ static void print_comment(FILE *out, const char *text)
         fputc('\n', out);
 }
 
+/* Its name without folders, which are nobody's business elsewhere. */
+static const char *short_name(const struct player *player)
+{
+    const char *name = player->name;
+
+    for (const char *c = name; *c && *c != ':'; c++)
+        if (*c == '/' && c[1] && c[1] != ':')
+            name = c + 1;
+    return name;
+}
+
 static void print_string(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -98,7 +109,7 @@ static void print_heading(FILE *out, const struct player *player)
     const struct embedded *licence = embedded_find(player_files, "LICENSE");
 
     fputs("/*\n", out);
-    print_comment(out, player->name);
+    print_comment(out, short_name(player));
     fputs(
         " *\n * A Connect Four player, made by c4evolve " C4E_VERSION ". It needs nothing but "
         "libc:\n"
@@ -181,7 +192,7 @@ static void print_player(FILE *out, const struct player *player)
     char seconds[NUM_TEXT_SIZE];
 
     fputs("static const struct standalone baked_player = {\n    .name = ", out);
-    print_string(out, player->name);
+    print_string(out, short_name(player));
     fprintf(out,
             ",\n    .weights = &baked_weights,\n    .choose = choose_%s,\n"
             "    .keys = { .depth = %d, .ties = %s, .win = %s, .view = %s, .nodes = %" PRIu64
