@@ -44,11 +44,13 @@ static int play(struct desk *desk, const struct play_options *o)
 
     if (!o->plain && terminal_usable()) {
         status = play_screen(desk, cli_colour(STDOUT_FILENO), &err);
+        if (status > 0)
+            _exit(EXIT_DONE);
     } else {
         status = plain_play(&plain, desk, &err);
         desk_release(desk);
     }
-    return status ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
+    return status < 0 ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
 }
 
 int cmd_play(int argc, char **argv)

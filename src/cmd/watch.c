@@ -33,11 +33,13 @@ static int watch(struct watched *w, const struct watch_options *o, bool plain, d
 
     if (!plain && !is_human(w->player[0].search) && !is_human(w->player[1].search)) {
         status = watch_screen(w, delay_s, colour, &err);
+        if (status > 0)
+            _exit(EXIT_DONE);
     } else {
         status = watch_plain(w, stdout, o->games, delay_s, colour, &err);
         watched_release(w);
     }
-    return status ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
+    return status < 0 ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
 }
 
 static int run(const struct watch_options *o, char **names)

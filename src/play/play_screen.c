@@ -222,7 +222,7 @@ int play_screen(struct desk *desk, bool colour, struct err *err)
         desk->disc[1] = scene_disc(&show.stage.terminal, 1);
         run(&show);
         if (!stage_close(&show.stage))
-            return 0; /* a thread still needs what the desk owns, until the program ends */
+            return 1;
     }
     desk_release(desk);
     return status;

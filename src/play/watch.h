@@ -8,7 +8,8 @@
 
 #include "play/watched.h"
 
-/* Until whoever watches quits. The games are released. */
+/* Until whoever watches quits. The games are released; but if 1 is returned, a thread still thinks
+ * and needs them: the program has to end at once, by _exit. */
 int watch_screen(struct watched *w, double delay_s, bool colour, struct err *err);
 
 /* So many games, written move by move, waiting so long before each. They stay the caller's. */

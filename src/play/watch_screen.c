@@ -174,7 +174,7 @@ int watch_screen(struct watched *w, double delay_s, bool colour, struct err *err
     if (status == 0) {
         run(&view);
         if (!stage_close(&view.stage))
-            return 0; /* a thread still needs what the players own, until the program ends */
+            return 1;
     }
     watched_release(w);
     return status;
