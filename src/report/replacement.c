@@ -1,8 +1,11 @@
 #include "report/replacement.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,6 +26,35 @@ static void release(struct replacement *r)
     *r = (struct replacement){ 0 };
 }
 
+static bool is_still_there(int fd, const char *path)
+{
+    struct stat ours, there;
+
+    return fstat(fd, &ours) == 0 && stat(path, &there) == 0 && ours.st_dev == there.st_dev &&
+           ours.st_ino == there.st_ino;
+}
+
+/* Opens the new file for one process at a time: others wait until it has taken its place, and
+ * then begin one of their own. */
+static FILE *open_alone(const char *path)
+{
+    for (;;) {
+        int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+        FILE *out;
+
+        if (fd < 0)
+            return NULL;
+        if (flock(fd, LOCK_EX) == 0 && !is_still_there(fd, path)) {
+            close(fd);
+            continue;
+        }
+        out = ftruncate(fd, 0) == 0 ? fdopen(fd, "w") : NULL;
+        if (!out)
+            close(fd);
+        return out;
+    }
+}
+
 int replacement_begin(struct replacement *r, const char *dir, const char *name, struct err *err)
 {
     *r = (struct replacement){ .path = join(dir, name, ""), .new_path = join(dir, name, ".new") };
@@ -30,7 +62,7 @@ int replacement_begin(struct replacement *r, const char *dir, const char *name, 
         release(r);
         return err_set(err, "out of memory");
     }
-    r->out = fopen(r->new_path, "w");
+    r->out = open_alone(r->new_path);
     if (r->out)
         return 0;
     err_set(err, "%s cannot be written: %s", r->path, strerror(errno));
@@ -67,39 +99,38 @@ int replacement_at(struct replacement *r, const char *path, struct err *err)
     return status;
 }
 
-/* All of it on the disk, and the stream closed. Sets errno when it fails. */
-static int flush_and_close(struct replacement *r)
+/* All of it on the disk, and in its place before anybody else may write. Sets errno when it
+ * fails. */
+static int put_in_place(struct replacement *r)
 {
-    int why = 0;
-
     errno = EIO; /* for an error of some earlier write, whose own errno is gone */
-    if (fflush(r->out) || ferror(r->out) || (r->new_path && fsync(fileno(r->out))))
-        why = errno;
-    if (fclose(r->out) && why == 0)
-        why = errno;
-    r->out = NULL;
-    errno = why;
-    return why ? -1 : 0;
+    if (fflush(r->out) || ferror(r->out))
+        return -1;
+    if (!r->new_path)
+        return 0;
+    return fsync(fileno(r->out)) || rename(r->new_path, r->path) ? -1 : 0;
 }
 
 int replacement_finish(struct replacement *r, struct err *err)
 {
-    int status = flush_and_close(r);
+    int status = put_in_place(r), why = errno;
 
-    if (status == 0 && r->new_path)
-        status = rename(r->new_path, r->path);
-    if (status)
-        err_set(err, "%s cannot be written: %s", r->path, strerror(errno));
     if (status && r->new_path)
         remove(r->new_path);
+    if (fclose(r->out) && status == 0) {
+        status = -1;
+        why = errno;
+    }
+    if (status)
+        err_set(err, "%s cannot be written: %s", r->path, strerror(why));
     release(r);
     return status;
 }
 
 void replacement_cancel(struct replacement *r)
 {
-    fclose(r->out);
     if (r->new_path)
         remove(r->new_path);
+    fclose(r->out);
     release(r);
 }

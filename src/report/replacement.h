@@ -4,7 +4,7 @@
  * The content goes into a file beside it, "NAME.new", which takes its place once
  * all of it is on the disk. Whoever reads the file sees the old content or the
  * new. A process that is killed leaves NAME.new behind, which the next one
- * writes over; only one process at a time may write into the folder.
+ * writes over. Processes that write the same file wait for each other.
  */
 #ifndef C4E_REPORT_REPLACEMENT_H
 #define C4E_REPORT_REPLACEMENT_H

@@ -22,7 +22,7 @@ expectations() {
         "games=$closed" "times=$closed" "crosstable=$((2 * pairings))"
         "lineage=$("$C4EVOLVE" lineage "$run" champion --dot | grep -c '\[label=')"
         "genes=$evolved"
-        "weights=$(awk -F' *= *' '/^[a-z]/ && NF == 2' "$run/champion.ini" | wc -l)")
+        "weights=$(awk -F' *= *' '/^\[/ { usual = $0 == "[map]" } /^[a-z]/ && NF == 2 && $2 != usual' "$run/champion.ini" | wc -l)")
     [ "$at" = generations ] && return
     depths=$("$C4EVOLVE" log "$run" validation --csv | awk -F, -v g="$at" 'NR > 1 && $1 == g { print $4 }' | sort -u | wc -l)
     opponents=$(rows "$run" validation "\$1 == $at")
@@ -66,13 +66,19 @@ name='<script>alert(1)<img src=x onerror=alert(1)>"&amp; ä€'
 hostile="$tmp/<img src=x onerror=alert(2)>'\"&\\ äöü😀.ini"
 cp genomes/fevalb.ini "$hostile"
 cp genomes/lines.ini "$tmp/<!--<script>.ini"
+map=$("$C4EVOLVE" genes | sed -n '/^\[map\]/,/^\[/ s/^  \([a-z_0-9]*\) .*/\1/p')
+for file in "$hostile" "$tmp/<!--<script>.ini"; do
+    { echo; echo "[map]"; printf '%s = 1.5\n' $map; } >>"$file"
+done
 awk -v name="name = $name" -v files="$tmp/<*.ini" '/^name/ { print name; next }
     /^(founders|against)/ { print $1 " = " files; next } { print }' "$config" >"$tmp/hostile.conf"
 echo "; </script><script>alert(3)</script><!-- \"" >>"$tmp/hostile.conf"
-run evolve "$tmp/hostile.conf" --out "$tmp/hostile" --quiet --set run.generations=3 --set validate.truth=20:6
+run evolve "$tmp/hostile.conf" --out "$tmp/hostile" --quiet --set run.generations=3 --set validate.truth=20:6 \
+    --set "genes.evolve=line map tempo" --set "fit.families=line tempo"
 expect_code 0
+evolved=$("$C4EVOLVE" genes --json | grep -o '"family":"[a-z]*"' | grep -cE '"(line|map|tempo)"')
 expectations "$tmp/hostile"
-look run "$tmp/hostile/report.html" looks=few "name=$name" mistakes=3 "${expected[@]}"
+look run "$tmp/hostile/report.html" looks=few "name=$name" mistakes=3 places=42 map="$(echo $map)" "${expected[@]}"
 
 # A tournament of the same, and a comparison. Of n players who all meet, each meets n - 1.
 cat >"$tmp/tournament.ini" <<END

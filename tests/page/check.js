@@ -60,6 +60,17 @@ async function checkFigures(tab, figures) {
   same('charts whose axes have no name', bare, 0);
 }
 
+/* How many of the 69 lines go through each cell is well known. */
+async function checkPlaces(tab, names) {
+  const through = await tab.run((list) => {
+    const cells = Array(42).fill(0);
+    list.flatMap((name) => page.linesOf(name).lines).flat().forEach(([column, row]) => { cells[7 * row + column]++; });
+    return cells.join(' ');
+  }, names);
+  const half = ['3 4 5 7 5 4 3', '4 6 8 10 8 6 4', '5 8 11 13 11 8 5'];
+  same('lines through each cell', through, [...half, ...half.reverse()].join(' '));
+}
+
 /* By mouse, by finger and by keys. */
 async function checkTips(tab, figure) {
   await tab.move(`#figure-${figure} .mark`, 1);
@@ -176,7 +187,7 @@ async function checkRun(browser) {
     check(`section ${id} is empty`, (await tab.run((s) => document.getElementById(s).children.length, id)) > 1);
   }
   const figures = {};
-  for (const key of ['verdict', 'mistakes', 'ratings', 'validation', 'games', 'times', 'lineage', 'crosstable', 'colours']) {
+  for (const key of ['verdict', 'mistakes', 'ratings', 'validation', 'games', 'times', 'lineage', 'crosstable', 'colours', 'places']) {
     if (expected[key] !== undefined) figures[key] = number(key);
   }
   await checkFigures(tab, Object.fromEntries(Object.entries(figures).filter(([name]) => name !== 'games')));
@@ -187,6 +198,7 @@ async function checkRun(browser) {
   if (genes > 12) await tab.click('#figure-weights .more');
   same('genes after a click', await count(tab, '.gene'), genes);
   same('steps of a gene', await count(tab, '.gene:first-child .mark'), number('champions'));
+  if (expected.map) await checkPlaces(tab, expected.map.split(' '));
   await checkTips(tab, 'ratings');
   await checkTips(tab, 'crosstable');
   await tab.click('.view', 1);
@@ -214,6 +226,13 @@ async function checkLooks(browser) {
     await tab.settle();
     await checkWidth(tab, what);
     await checkColours(tab, what);
+    if (kind === 'run') {
+      await tab.run(() => page.openGenome(page.data.genomes[page.data.genomes.length - 1].id));
+      await tab.settle();
+      await checkWidth(tab, `${what}, a genome`);
+      await checkColours(tab, `${what}, a genome`);
+      await tab.run(() => page.closeGenome());
+    }
     if (width === 360) check('no tip under a finger', (await tab.touch('figure .mark', 0)) !== null);
     await checkHarmless(tab, what);
     await tab.close();
@@ -225,6 +244,7 @@ async function checkResult(browser) {
   const tab = await browser.open(url, { width: 1200 });
   same('the title', await text(tab, 'h1'), expected.name);
   const figures = {};
+  if (await count(tab, '#figure-genomes .more')) await tab.click('#figure-genomes .more');
   for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes']) if (expected[key] !== undefined) figures[key] = number(key);
   await checkFigures(tab, figures);
   await checkTips(tab, expected.standing === undefined ? 'scores' : 'standing');

@@ -24,7 +24,7 @@ page.genomeResults = (g) => {
     score: wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null });
   const first = g.results.slice(0, 3), second = g.results.slice(3);
   return page.table([
-    { key: 'name', title: '', text: true }, { key: 'wins', title: 'won' }, { key: 'draws', title: 'drawn' },
+    { key: 'name', title: 'games', text: true }, { key: 'wins', title: 'won' }, { key: 'draws', title: 'drawn' },
     { key: 'losses', title: 'lost' }, { key: 'score', title: 'score', format: page.score },
   ], [row('moving first', first), row('moving second', second), row('all games', page.sum3(first, second))], 'results');
 };
@@ -38,7 +38,7 @@ page.genomeWeights = (g) => {
   const columns = [{ key: 'gene', title: 'gene', text: true, cell: (row) => h('span', { title: row.help }, row.gene) },
     { key: 'weight', title: 'weight', format: page.weight }];
   if (parent) columns.push({ key: 'parent', title: `in #${parent.id}`, format: page.weight }, { key: 'change', title: 'change', format: (x) => (x === 0 ? '·' : (x > 0 ? '+' : '') + page.weight(x)) });
-  return [rows.length ? page.table(columns, rows, 'weights') : h('p', { class: 'soft' }, 'All are at their defaults.'),
+  return [rows.length ? h('div', { class: 'scroll' }, page.table(columns, rows, 'weights')) : h('p', { class: 'soft' }, 'All are at their defaults.'),
     h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'plain', onclick: () => page.download(`genome-${g.id}.csv`, page.csv(columns, rows)) }, `Save genome-${g.id}.csv`))];
 };
 
@@ -54,7 +54,7 @@ page.openGenome = (id) => {
     g.elo === null ? h('p', {}, outside ? 'Not part of the population.' : 'Not rated yet.') : h('p', {}, `Elo ${page.signed(g.elo)} ± ${page.fixed(g.error, 0)} in its generation`),
     h('h4', {}, 'Parents'), page.genomeLinks(g.parents, h('p', { class: 'soft' }, 'none')),
     h('h4', {}, page.data.genomes.length < page.data.born ? 'Children on this page' : 'Children'), page.genomeLinks(page.childrenOf(id), h('p', { class: 'soft' }, 'none')),
-    h('h4', {}, 'Results'), page.genomeResults(g),
+    h('h4', {}, 'Results'), h('div', { class: 'scroll' }, page.genomeResults(g)),
     h('h4', {}, 'Weights'), ...page.genomeWeights(g));
   panel.hidden = false;
   panel.scrollTop = 0;

@@ -157,5 +157,6 @@ page.weights = () => {
   if (page.data.champions.length === 0) return page.say('weights', 'There is no champion yet.');
   const stories = page.geneStories();
   if (stories.length > 0) page.drawStories(section, stories);
+  page.drawPlaces(section);
   page.sideBySide(section, stories);
 };
