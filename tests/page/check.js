@@ -195,7 +195,7 @@ async function checkRun(browser) {
   same('new champions', await count(tab, '#figure-ratings .crowned'), number('champions'));
   const genes = number('genes');
   same('genes at first', await count(tab, '.gene'), Math.min(12, genes));
-  if (genes > 12) await tab.click('#figure-weights .more');
+  if (genes > 12) await tab.click('#figure-weights button.more');
   same('genes after a click', await count(tab, '.gene'), genes);
   same('steps of a gene', await count(tab, '.gene:first-child .mark'), number('champions'));
   if (expected.map) await checkPlaces(tab, expected.map.split(' '));
@@ -244,7 +244,7 @@ async function checkResult(browser) {
   const tab = await browser.open(url, { width: 1200 });
   same('the title', await text(tab, 'h1'), expected.name);
   const figures = {};
-  if (await count(tab, '#figure-genomes .more')) await tab.click('#figure-genomes .more');
+  if (await count(tab, '#figure-genomes button.more')) await tab.click('#figure-genomes button.more');
   for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes']) if (expected[key] !== undefined) figures[key] = number(key);
   await checkFigures(tab, figures);
   await checkTips(tab, expected.standing === undefined ? 'scores' : 'standing');
