@@ -2,7 +2,9 @@
 
 #include <stdio.h>
 #include <strings.h>
+#include <unistd.h>
 
+#include "arena/human.h"
 #include "base/num.h"
 #include "cmd/contender.h"
 #include "export/export.h"
@@ -41,7 +43,8 @@ static int talk(struct contender *contender, uint64_t seed)
 {
     struct player *player = &contender->player;
     struct engine_options options = { list_genes, set_gene, player };
-    struct engine engine = { .name = player->name,
+    char name[256];
+    struct engine engine = { .name = name,
                              .choose = player->search->choose,
                              .ev = player->ev,
                              .keys = player->keys,
@@ -49,15 +52,14 @@ static int talk(struct contender *contender, uint64_t seed)
                              .seed = seed,
                              .pawn = export_pawn(&player->genome),
                              .options = &options };
-    char name[256];
     struct err err;
 
     snprintf(name, sizeof name, "c4evolve " C4E_VERSION " %s", player->name);
-    engine.name = name;
     if (worker_init(&engine.worker, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (uci_talk(&engine, stdin, stdout) == 0)
-        worker_release(&engine.worker);
+    if (uci_talk(&engine, stdin, stdout))
+        _exit(EXIT_DONE); /* a search goes on in all this memory */
+    worker_release(&engine.worker);
     return EXIT_DONE;
 }
 
@@ -92,5 +94,13 @@ int cmd_uci(int argc, char **argv)
         return code;
     if (contender_parse(&contender, args > 0 ? argv[1] : "champion", &err))
         return cli_fail(EXIT_USAGE, &err);
-    return talk(&contender, seed);
+    if (is_human(contender.player.search)) {
+        contender_release(&contender);
+        err_set(&err, "%s: standard input belongs to the protocol, nobody can be asked there",
+                HUMAN_NAME);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    code = talk(&contender, seed);
+    contender_release(&contender);
+    return code;
 }

@@ -73,7 +73,7 @@ static int run(struct engine *engine, char **argument)
     else if (strcmp(*argument, "uci") != 0)
         code = print_moves(engine, argument);
     else if (uci_talk(engine, stdin, stdout))
-        return DONE; /* a search still uses the memory */
+        _exit(DONE); /* a search goes on in all this memory */
     worker_release(&engine->worker);
     return code;
 }

@@ -19,8 +19,8 @@
 
 /*
  * Talks until `quit` or the end of the input. Returns 0; or -1 when a search that
- * cannot be stopped is still running, and uses the engine: then the process
- * has to end.
+ * cannot be stopped still uses the engine: then the process has to end at once,
+ * and all that was said has been written.
  */
 int uci_talk(struct engine *engine, FILE *in, FILE *out);
 
