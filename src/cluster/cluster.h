@@ -71,7 +71,7 @@ void cluster_check(void);
 /* Letters and bytes that were sent and received until now, but for those of CLUSTER_ALIVE. */
 struct cluster_traffic {
     unsigned long sent, received;
-    unsigned long long bytes_sent, bytes_received;
+    double bytes_sent, bytes_received;
 };
 
 struct cluster_traffic cluster_traffic(void);

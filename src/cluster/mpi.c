@@ -36,6 +36,7 @@ struct process {
 struct parcel {
     struct parcel *next;
     unsigned char *data;
+    int arrived; /* so many of them at the least */
     int n;
     MPI_Request request[];
 };
@@ -142,15 +143,26 @@ int cluster_begin(struct err *err)
     return -1;
 }
 
+static bool has_arrived(struct parcel *parcel)
+{
+    int there = 1;
+
+    while (parcel->arrived < parcel->n) {
+        MPI_Test(&parcel->request[parcel->arrived], &there, MPI_STATUS_IGNORE);
+        if (!there)
+            return false;
+        parcel->arrived++;
+    }
+    return true;
+}
+
 /* Forgets the parcels that have arrived. */
 static void clear_parcels(void)
 {
     for (struct parcel **p = &world.parcels; *p;) {
         struct parcel *parcel = *p;
-        int arrived = 0;
 
-        MPI_Testall(parcel->n, parcel->request, &arrived, MPI_STATUSES_IGNORE);
-        if (!arrived) {
+        if (!has_arrived(parcel)) {
             p = &parcel->next;
             continue;
         }
@@ -165,7 +177,7 @@ static void count_sent(enum cluster_tag tag, size_t n)
     if (tag == CLUSTER_ALIVE)
         return;
     world.traffic.sent++;
-    world.traffic.bytes_sent += n;
+    world.traffic.bytes_sent += (double)n;
 }
 
 void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
@@ -223,7 +235,7 @@ bool cluster_receive(struct letter *letter)
     letter->data[n] = '\0';
     if (letter->tag != CLUSTER_ALIVE) {
         world.traffic.received++;
-        world.traffic.bytes_received += letter->n;
+        world.traffic.bytes_received += (double)letter->n;
     }
     return true;
 }

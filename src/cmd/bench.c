@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/play.h"
+#include "arena/truth.h"
+#include "cluster/cluster.h"
 #include "cmd/progress.h"
 
 /* Fixed for ever: the signature depends on them. */
@@ -172,7 +173,7 @@ static int print_game_speed(struct bench *b, struct err *err)
         int depth;
         size_t openings;
     } rounds[] = { { 4, 100 }, { 5, 60 }, { 6, 30 }, { 8, 8 } };
-    int all = b->crew.threads;
+    int all = b->crew.threads, asked = b->crew.asked;
 
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
         double alone, together;
@@ -180,10 +181,11 @@ static int print_game_speed(struct bench *b, struct err *err)
         size_t games;
 
         set_depth(b, rounds[i].depth);
-        b->crew.threads = 1;
+        b->crew.threads = b->crew.asked = 1;
         if (play_all(b, rounds[i].openings, &hash, &games, &alone, err))
             return -1;
         b->crew.threads = all;
+        b->crew.asked = asked;
         if (play_all(b, rounds[i].openings, &hash, &games, &together, err))
             return -1;
         fprintf(stderr, "depth %d: %6.0f games/s on 1 thread, %6.0f on %d (time x %.2f)\n",
@@ -243,6 +245,35 @@ static int print_speed(struct bench *b, struct err *err)
     return print_rollout_speed(b, err);
 }
 
+/* What it takes rank 0 to share a list, and each item of it: here there is nothing to be done
+ * about them, as the games are over. */
+static int print_cluster_speed(int threads, struct err *err)
+{
+    enum { LONG = 1000000, ROUNDS = 200 };
+    struct truth_work work = { .threads = threads };
+    struct position *over = calloc(LONG, sizeof *over);
+    signed char *result = calloc(LONG, 1);
+    struct progress clock;
+    double each, together;
+    int status = over && result ? 0 : err_set(err, "out of memory");
+
+    for (size_t i = 0; status == 0 && i < LONG; i++)
+        over[i] = (struct position){ .all = BOARD_CELLS, .plies = CELLS };
+    progress_begin(&clock, "jobs");
+    for (int i = 0; i < ROUNDS && status == 0; i++)
+        status = truth_results(over, 1, &work, result, err);
+    each = progress_end(&clock) / ROUNDS;
+    progress_begin(&clock, "items");
+    status = status ? status : truth_results(over, LONG, &work, result, err);
+    together = progress_end(&clock) / LONG;
+    if (status == 0)
+        fprintf(stderr, "%d processes: %.0f us to share a job, %.2f us for an item of it\n",
+                cluster_size(), 1e6 * each, 1e6 * together);
+    free(over);
+    free(result);
+    return status;
+}
+
 int cmd_bench(int argc, char **argv)
 {
     int threads = 0;
@@ -259,7 +290,9 @@ int cmd_bench(int argc, char **argv)
             "Prints a signature of all results on stdout: nodes of fixed searches, and a hash of\n"
             "their choices and of whole games. It changes only when play changes, and not\n"
             "with the number of threads. The speed goes to stderr: games between hand-picked\n"
-            "genomes from 4- and 6-ply openings, deep searches of the empty board, and roll-outs.",
+            "genomes from 4- and 6-ply openings, deep searches of the empty board, and roll-outs;\n"
+            "under mpirun also what it costs to share a job. Threads are then those of each\n"
+            "process.",
         .option = options,
     };
     struct bench b;
@@ -271,7 +304,8 @@ int cmd_bench(int argc, char **argv)
         return code;
     code = EXIT_DONE;
     if (bench_init(&b, threads, &err) || print_signature(&b, &err) ||
-        (!quick && print_speed(&b, &err)))
+        (!quick && print_speed(&b, &err)) ||
+        (!quick && cluster_size() > 1 && print_cluster_speed(threads, &err)))
         code = cli_fail(EXIT_FAILED, &err);
     bench_release(&b);
     return code;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cluster/cluster.h"
 #include "base/machine.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
@@ -235,6 +236,30 @@ static int tell_interrupted(const struct viewer *v)
     return EXIT_FAILED;
 }
 
+/* Some launchers kill all processes when one has died, and then nobody can say it any more. */
+static void tell_start(const struct viewer *v)
+{
+    if (cluster_size() == 1)
+        return;
+    fprintf(stderr, "%d processes. If one of them fails all stop; then go on with\n",
+            cluster_size());
+    print_resume(v);
+}
+
+/* What it costs to be many: the time that the others wait for rank 0, and the letters. */
+static void tell_cluster(const struct viewer *v)
+{
+    struct cluster_traffic t = cluster_traffic();
+    double took = clock_s() - v->start_s;
+
+    if (cluster_size() > 1)
+        fprintf(stderr,
+                "%d processes, %.0f%% of the time at work together; %lu letters (%.3g MB) from "
+                "rank 0, %lu (%.3g MB) to it\n",
+                cluster_size(), 100 * v->crew->filling_s / took, t.sent, 1e-6 * t.bytes_sent,
+                t.received, 1e-6 * t.bytes_received);
+}
+
 /* Why there are fewer generations than the config says, and where to find more. */
 static void tell_finished(const struct viewer *v, uint32_t generations, enum run_end end)
 {
@@ -280,6 +305,8 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
         return tell_interrupted(v);
     write_page(v, generations);
     tell_finished(v, generations, end);
+    if (!v->quiet)
+        tell_cluster(v);
     return EXIT_DONE;
 }
 
@@ -292,6 +319,8 @@ static int go(struct viewer *v, const struct run_watch *watch)
 
     v->start_s = clock_s();
     begin_stage(v);
+    if (!v->quiet)
+        tell_start(v);
     status = run_continue(v->config, &journal, v->crew, watch, &end, &err);
     progress_end(&v->progress);
     if (v->failed)

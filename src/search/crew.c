@@ -4,6 +4,7 @@
 
 #include <omp.h>
 
+#include "base/clock.h"
 #include "cluster/cluster.h"
 #include "search/crew_share.h"
 
@@ -69,7 +70,10 @@ static size_t fill_here(struct crew *crew, const struct crew_job *job)
 
 size_t crew_fill(struct crew *crew, const struct crew_job *job)
 {
-    if (cluster_size() == 1 || job->in_order || job->n > UINT32_MAX)
-        return fill_here(crew, job);
-    return crew_share(crew, job);
+    double start = clock_s();
+    bool alone = cluster_size() == 1 || job->in_order || job->n > UINT32_MAX;
+    size_t done = alone ? fill_here(crew, job) : crew_share(crew, job);
+
+    crew->filling_s += clock_s() - start;
+    return done;
 }

@@ -22,6 +22,7 @@ struct crew {
     int threads;              /* of this process */
     int asked;                /* threads of each process; 0: as many as it has processors */
     struct forfeits forfeits; /* of all games played so far, by the index that names them */
+    double filling_s;         /* time spent in crew_fill */
 };
 
 /* threads 0: as many as the machine has. */

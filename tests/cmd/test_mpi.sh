@@ -117,7 +117,9 @@ kill -9 "$victim"
 wait "$job"
 code=$?
 check "the code is 0" test "$code" -ne 0
-err_has "c4evolve: rank 2 (process $victim on $(hostname)) has died"
+case $("$C4EVOLVE" --version) in # others kill rank 0 before it can speak
+*'Open MPI'*) err_has "c4evolve: rank 2 (process $victim on $(hostname)) has died" ;;
+esac
 err_has "  c4evolve resume $tmp/long"
 check "the others are still there" test -z "$(rank_process 0)$(rank_process 1)"
 

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The batch script: begins a run, saves when the time is up and queues again, goes on, ends.
+# srun and scontrol are stand-ins that do what Slurm's would.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/evolution.sh"
+
+mkdir "$tmp/bin"
+cat >"$tmp/bin/srun" <<'END'
+#!/bin/bash
+echo "$*" >>"$SRUN_LOG"
+while [[ $1 == --* ]]; do shift; done
+exec "$@"
+END
+printf '#!/bin/bash\necho "$*" >>"$SCONTROL_LOG"\n' >"$tmp/bin/scontrol"
+chmod +x "$tmp"/bin/*
+export PATH=$tmp/bin:$PATH SRUN_LOG=$tmp/srun.log SCONTROL_LOG=$tmp/scontrol.log
+export SLURM_JOB_ID=71 SLURM_CPUS_PER_TASK=2
+script=configs/cluster/champion.slurm
+
+closed() { "$C4EVOLVE" log "$1" generations --csv 2>/dev/null | tail -n +2 | wc -l; }
+
+# The time is up: SIGTERM goes to the script alone.
+sed 's/^generations = 4/generations = 100000/' "$config" >"$tmp/long.ini"
+command_line="sbatch $script"
+bash "$script" "$tmp/long.ini" "$tmp/run" >"$tmp/out" 2>"$tmp/err" &
+job=$!
+while [ "$(closed "$tmp/run")" -lt 1 ] && kill -0 "$job" 2>/dev/null; do sleep 0.1; done
+kill -TERM "$job"
+wait "$job"
+code=$?
+expect_code 1
+err_has 'interrupted; all finished games are saved'
+check "it is not queued again" grep -qx 'requeue 71' "$tmp/scontrol.log"
+check "srun was not asked for all cores" grep -q -- '--cpus-per-task=2' "$tmp/srun.log"
+
+# Queued again it goes on where it was, to the end, and that is that.
+total=$(($(closed "$tmp/run") + 1))
+rm "$tmp/scontrol.log"
+bash "$script" "$tmp/long.ini" "$tmp/run" --generations "$total" --quiet >"$tmp/out" 2>"$tmp/err"
+code=$?
+expect_code 0
+check "it did not resume" grep -q " resume $tmp/run --generations $total" "$tmp/srun.log"
+check "it is queued again" test ! -e "$tmp/scontrol.log"
+keep_tables "$tmp/run"
+expect_done "$tmp/long.ini" --out "$tmp/whole" --quiet --set run.generations="$total"
+expect_same "$tmp/whole"
+
+# What fails by itself is not queued again.
+bash "$script" "$tmp/nosuch.ini" "$tmp/none" >"$tmp/out" 2>"$tmp/err"
+code=$?
+expect_code 2
+check "it is queued again" test ! -e "$tmp/scontrol.log"
+finish
