@@ -196,7 +196,7 @@ void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
     for (int rank = first; rank < end; rank++) {
         if (rank == world.rank)
             continue;
-        if (MPI_Isend(parcel->data, (int)bytes->n, MPI_BYTE, rank, tag, MPI_COMM_WORLD,
+        if (MPI_Isend(parcel->data, (int)bytes->n, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD,
                       &parcel->request[parcel->n]))
             cluster_lose(rank, "cannot be reached");
         else
