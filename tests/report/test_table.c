@@ -86,8 +86,8 @@ static void a_table_without_rows_has_its_columns(void **state)
         [TABLE_TEXT] = "id  name  Elo  nothing at all  score  new\n",
         [TABLE_CSV] = "id,name,elo,nothing,score,new\n",
         [TABLE_JSON] = "[]\n",
-        [TABLE_MARKDOWN] = "| id | name | Elo | nothing at all | score | new |\n"
-                           "|---:|------|----:|---------------:|------:|-----|\n",
+        [TABLE_MARKDOWN] = ("| id | name | Elo | nothing at all | score | new |\n"
+                            "|---:|------|----:|---------------:|------:|-----|\n"),
     };
 
     (void)state;
