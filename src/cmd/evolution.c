@@ -277,14 +277,12 @@ static void tell_finished(const struct viewer *v, uint32_t generations, enum run
 }
 
 /* The page is for looking at: a run does not fail for want of it. */
-static void write_page(struct viewer *v, uint32_t generations)
+static void write_page(struct viewer *v)
 {
-    char number[16], *path;
     struct err err;
+    char *path = folder_path(v->store->dir, PAGE_NAME, &err);
 
-    snprintf(number, sizeof number, "%u", generations);
-    path = folder_path(v->store->dir, PAGE_NAME, &err);
-    if (!path || store_set(v->store, PAGE_ENDED, number, &err) ||
+    if (!path || page_mark_over(v->store, v->config, &err) ||
         evolution_write_page(v->store, v->config, path, 0, &err))
         fprintf(stderr, "c4evolve: no page was written: %s\n", err.text);
     free(path);
@@ -303,7 +301,7 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
         return cli_fail(EXIT_FAILED, &err);
     if (!finished)
         return tell_interrupted(v);
-    write_page(v, generations);
+    write_page(v);
     tell_finished(v, generations, end);
     if (!v->quiet)
         tell_cluster(v);

@@ -19,7 +19,7 @@
 #define PAGE_NAME "report.html" /* in the folder of a run */
 
 /* Strings that a run keeps for its page. */
-#define PAGE_ENDED   "ended after" /* so many generations the verdict was given */
+#define PAGE_ENDED   "ended after" /* see page_mark_over */
 #define PAGE_MACHINE "machine"
 
 /* A run, finished or not. All are borrowed. */
@@ -33,6 +33,9 @@ struct page_run {
 /* Has the run its verdict? */
 int page_run_is_over(struct store *store, const struct run_config *config, bool *over,
                      struct err *err);
+
+/* Notes that it has; when more generations are asked for later, it has not. */
+int page_mark_over(struct store *store, const struct run_config *config, struct err *err);
 
 /* Writes the JSON of a page. */
 struct page_content {

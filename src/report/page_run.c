@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/num.h"
 
@@ -24,22 +25,41 @@ void page_number(struct json *j, const char *name, double value)
     json_number(j, name, rounded);
 }
 
-/* The verdict's own mark, or for older files: all that the config asks for is there. */
+#define MARK_SIZE 48
+
+static void print_mark(char mark[MARK_SIZE], uint32_t closed, const struct run_config *config)
+{
+    snprintf(mark, MARK_SIZE, "%u of %d generations", (unsigned)closed, config->generations);
+}
+
+int page_mark_over(struct store *store, const struct run_config *config, struct err *err)
+{
+    struct journal j = store_journal(store);
+    char mark[MARK_SIZE];
+    uint32_t closed;
+
+    if (j.count_generations(j.context, &closed, err))
+        return -1;
+    print_mark(mark, closed, config);
+    return store_set(store, PAGE_ENDED, mark, err);
+}
+
+/* By the mark, or for older files: all that the config asks for is there. */
 int page_run_is_over(struct store *store, const struct run_config *config, bool *over,
                      struct err *err)
 {
     struct journal j = store_journal(store);
     struct validation_record *list;
+    char mark[MARK_SIZE], *kept;
     uint32_t closed;
-    uint64_t ended = 0;
-    char *text;
     size_t n;
 
-    if (j.count_generations(j.context, &closed, err) || store_get(store, PAGE_ENDED, &text, err))
+    if (j.count_generations(j.context, &closed, err) || store_get(store, PAGE_ENDED, &kept, err))
         return -1;
-    if (text) {
-        *over = num_parse_u64(text, &ended) == 0 && ended == closed;
-        free(text);
+    if (kept) {
+        print_mark(mark, closed, config);
+        *over = strcmp(kept, mark) == 0;
+        free(kept);
         return 0;
     }
     if (j.read_validation(j.context, &list, &n, err))

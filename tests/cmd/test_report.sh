@@ -36,8 +36,6 @@ genomes=$(($(wc -l <"$tmp/out") - 1))
 check "not $genomes genomes" test "$(grep -c '^\.genomes\.[0-9]*\.id ' "$tmp/page.json")" -eq "$genomes"
 
 # A run that is not over says so, and its page comes back by itself only when it is watched.
-run evolve "$config" --out "$tmp/half" --quiet --threads 1 --set run.generations=2
-run resume "$tmp/half" --generation 1 --out "$tmp/part" --generations 1 --quiet
 "$C4EVOLVE" evolve "$config" --out "$tmp/live" --quiet --set run.generations=60 --set play.depth=4 >"$tmp/log" 2>&1 &
 evolve=$!
 for _ in $(seq 500); do

@@ -96,6 +96,46 @@ static void test_a_run_that_has_not_begun(void **state)
     temp_dir_remove(&dir);
 }
 
+static void assert_over(struct store *store, const struct run_config *config, bool wanted)
+{
+    struct err err;
+    bool over;
+
+    assert_works(page_run_is_over(store, config, &over, &err), err);
+    assert_int_equal(over, wanted);
+}
+
+static void test_over_until_more_is_asked_for(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    struct generation_record record = { .champion = 12 };
+    struct run_config config;
+    struct store store;
+    struct journal j;
+    struct err err;
+
+    (void)state;
+    small_run(&store, dir.run);
+    read_config(&config, small_config);
+    config.generations = 4;
+    assert_over(&store, &config, false);
+    config.generations = 3; /* as many as are closed, and a verdict: a file without a mark */
+    assert_over(&store, &config, true);
+    config.generations = 9;
+    assert_works(page_mark_over(&store, &config, &err), err);
+    assert_over(&store, &config, true); /* patience ran out */
+    config.generations = 10;
+    assert_over(&store, &config, false);
+    config.generations = 9;
+    j = store_journal(&store);
+    record.generation = 3;
+    assert_works(j.close_generation(j.context, &record, NULL, 0, &err), err);
+    assert_over(&store, &config, false);
+    config_release(&config);
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
 /* A long run, every weight of which changes all the time. */
 static struct individual_record big_individual(uint32_t generation, uint32_t slot)
 {
@@ -178,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_small_run),
         cmocka_unit_test(test_a_run_that_has_not_begun),
+        cmocka_unit_test(test_over_until_more_is_asked_for),
         cmocka_unit_test(test_a_long_run_makes_a_small_page),
     };
 

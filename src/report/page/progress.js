@@ -65,6 +65,8 @@ page.drawRatings = (section) => {
       { key: 'champion', title: 'champion', cell: (row) => page.link(row.champion) },
       { key: 'elo', title: 'Elo', format: (x) => page.fixed(x, 0) }, { key: 'error', title: '±', format: (x) => page.fixed(x, 0) },
       { key: 'crowned', title: 'new', format: (x) => (x ? 'yes' : '') },
+      ...(page.data.generations.some((d) => d.loss_after !== undefined)
+        ? [{ key: 'loss_before', title: 'loss of the fit', format: (x) => page.fixed(x, 4) }, { key: 'loss_after', title: 'after', format: (x) => page.fixed(x, 4) }] : []),
     ],
     rows: page.data.generations,
   });
