@@ -37,7 +37,8 @@ static bool ask(const void *context, const struct hand *hand, size_t index, cons
     struct choice choice;
     int score;
 
-    player_move(player, &p->pos, hand->worker, stream, &choice);
+    if (!play_move(player, &p->pos, hand, stream, &choice))
+        return false;
     if (choice.column == NO_MOVE) {
 #pragma omp critical(forfeits)
         forfeits_add(hand->forfeits, index, 0, hand->worker->why);

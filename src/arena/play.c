@@ -6,6 +6,15 @@
 #include "arena/human.h"
 #include "arena/player_pack.h"
 
+bool play_move(const struct player *player, const struct position *pos, const struct hand *hand,
+               struct stream stream, struct choice *choice)
+{
+    hand->worker->stop = hand->stop;
+    player_move(player, pos, hand->worker, stream, choice);
+    hand->worker->stop = NULL;
+    return !(hand->stop && *hand->stop);
+}
+
 /* The side to move gives no move: its opponent has won. */
 static enum outcome forfeit(const struct play_input *in, size_t index, const struct game *game,
                             enum side loser, const struct hand *hand)
@@ -33,7 +42,8 @@ static bool play_game(const void *context, const struct hand *hand, size_t index
                                  (in->first_index + index) * 64 + (uint64_t)pos.plies };
         struct choice choice;
 
-        player_move(side[pos.plies % 2], &pos, hand->worker, stream, &choice);
+        if (!play_move(side[pos.plies % 2], &pos, hand, stream, &choice))
+            return false;
         if (choice.column == NO_MOVE) {
             outcome = forfeit(in, index, game, side_to_move(&pos), hand);
             break;

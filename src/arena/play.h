@@ -27,14 +27,19 @@ struct play_input {
     size_t first_index; /* of game[0] in the whole schedule: names its random streams */
 };
 
+/* A player's move, see player_move. False when the hand has to stop, which ends long waits: then
+ * what the player chose, or did not, says nothing about it. */
+bool play_move(const struct player *player, const struct position *pos, const struct hand *hand,
+               struct stream stream, struct choice *choice);
+
 /* How the caller follows a long run; all may be zero. */
 struct play_watch {
-    const volatile sig_atomic_t *stop; /* no game is begun once this is set */
+    const volatile sig_atomic_t *stop; /* once set, games are given up */
     void (*progress)(void *context, size_t done, size_t games);
     void *context; /* progress is called by one thread at a time */
 };
 
-/* Games that are not begun because of `stop` are left GAME_UNPLAYED. Returns
+/* Games that are not played to the end because of `stop` are left GAME_UNPLAYED. Returns
  * the number of games played. */
 size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,
                   struct game_result *result);

@@ -10,6 +10,7 @@
 #include "game/fen.h"
 
 #define QUIT_PATIENCE_S 1.0
+#define STOP_STEP_S     0.1 /* a signal may have reached another thread: we look ourselves */
 #define VARIANTS_OPTION "UCI_Variant"
 #define PATH_OPTION     "VariantPath"
 #define VARIANTS_FILE   "/configs/uci/connect4.ini"
@@ -41,13 +42,33 @@ static int tell(struct uci_engine *e, const char *line, struct err *err)
     return err_set(err, "the engine %s", fate);
 }
 
+static bool is_stopped(const struct uci_engine *e)
+{
+    return e->stop && *e->stop;
+}
+
+/* As process_line, but waits in short steps where somebody may say stop. */
+static enum process_answer listen(struct uci_engine *e, double deadline_s, const char **line)
+{
+    enum process_answer answer;
+    double until_s;
+
+    do {
+        until_s = e->stop ? clock_s() + STOP_STEP_S : deadline_s;
+        answer = process_line(&e->process, until_s < deadline_s ? until_s : deadline_s, line);
+    } while (answer == PROCESS_LATE && until_s < deadline_s && !is_stopped(e));
+    return answer;
+}
+
 /* The next line; where there is none, the error says that `wanted` did not come. */
 static int hear(struct uci_engine *e, double deadline_s, const char *wanted, const char **line,
                 struct err *err)
 {
     char fate[PROCESS_WORDS + 80];
 
-    switch (process_line(&e->process, deadline_s, line)) {
+    if (is_stopped(e))
+        return err_set(err, "interrupted");
+    switch (listen(e, deadline_s, line)) {
     case PROCESS_LINE:
         *line += strspn(*line, " \t");
         return 0;

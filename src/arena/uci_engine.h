@@ -8,15 +8,18 @@
 #ifndef C4E_ARENA_UCI_ENGINE_H
 #define C4E_ARENA_UCI_ENGINE_H
 
+#include <signal.h>
+
 #include "arena/uci_spec.h"
 #include "base/process.h"
 #include "search/search.h"
 
 struct uci_engine {
     const struct uci_spec *spec;
-    struct process process; /* with pid 0 when it does not run */
-    bool moved;             /* it has made a move, in this position: */
-    struct position last;   /* after its move */
+    struct process process;            /* with pid 0 when it does not run */
+    bool moved;                        /* it has made a move, in this position: */
+    struct position last;              /* after its move */
+    const volatile sig_atomic_t *stop; /* or NULL; once set, nobody waits for it any longer */
 };
 
 /* Starts the program, sets its options, has it choose Connect Four and waits until it is ready.

@@ -52,6 +52,8 @@ static void choose_uci(const struct search_input *in, struct worker *worker, str
     struct err err = { "out of memory" };
 
     (void)rng;
+    if (seat)
+        seat->engine.stop = worker->stop;
     if (seat && ask(seat, in, choice, &err) == 0)
         return;
     *choice = (struct choice){ .column = NO_MOVE };

@@ -228,4 +228,32 @@ for signal in INT KILL; do
     [ $signal = INT ] && expect_code 1 && err_has 'interrupted after'
     nothing_left
 done
+
+# Nor does Ctrl-C wait for one that hangs, or count that as its loss.
+for command in 'match random' 'compare random' "truth --positions 34:5 --cache $tmp/solved"; do
+    command_line="c4evolve $command with an engine that hangs, then SIGINT"
+    : >"$tmp/log"
+    set -m
+    FAKE_LOG=$tmp/log "$C4EVOLVE" $command "uci:$FAKE_ENGINE hang 1 $marker:timeout=3000" \
+        --threads 2 >"$tmp/out" 2>"$tmp/err" &
+    job=$!
+    set +m
+    for try in $(seq 100); do
+        grep -q '^go' "$tmp/log" && break
+        sleep 0.1
+    done
+    check "the engine was not asked" grep -q '^go' "$tmp/log"
+    kill -INT $job
+    for try in $(seq 300); do
+        kill -0 $job 2>/dev/null || break
+        sleep 0.1
+    done
+    kill -KILL $job 2>/dev/null
+    wait $job
+    code=$?
+    expect_code 1
+    err_has interrupted
+    check "the hang is counted" test "$(grep -c 'forfeit\|gave no move' "$tmp/err")" -eq 0
+    nothing_left
+done
 finish
