@@ -304,55 +304,63 @@ static const char about[] =
     "stdout\n"
     "is the same for any number of threads. Ctrl-C prints what is known so far.";
 
+static const struct cli description = {
+    .name = "compare",
+    .arguments = "A B [C...] [OPTIONS]",
+    .about = about,
+    .examples = "  c4evolve compare reports/gen3 fevalb\n"
+                "  c4evolve compare champion fevalb rusak --depths 2,4,8 --games 1000\n"
+                "  c4evolve compare reports/new reports/old --sprt 0,10\n",
+    .min_args = 2,
+    .max_args = -1,
+};
+
+static int parse(struct compare_options *o, int argc, char **argv, int *args)
+{
+    const struct option_row options[] = {
+        { "--depths", "LIST", "plies; default 4,5,6", OPTION_TEXT, &o->depths, 0, 0 },
+        { "--games", "N", "at each depth; default 2000, with --sprt 20000 at most", OPTION_INT,
+          &o->games, 1, 1000000 },
+        { "--nodes", "N", "nodes a move where they are equal; default found out, 0 for no such",
+          OPTION_TEXT, &o->nodes, 0, 0 },
+        { "--sprt", "E0,E1", "stops as soon as it is clear: more than E0 Elo, or less than E1",
+          OPTION_TEXT, &o->sprt, 0, 0 },
+        { "--alpha", "P", "error rate of --sprt if E0 is true; default 0.05", OPTION_TEXT,
+          &o->alpha, 0, 0 },
+        { "--beta", "P", "error rate of --sprt if E1 is true; default 0.05", OPTION_TEXT, &o->beta,
+          0, 0 },
+        { "--openings", "N", "plies of the openings; default 7, or what no run given uses",
+          OPTION_INT, &o->plies, 1, MAX_PLIES },
+        { "--positions", "P", "for mistakes: PLIES:COUNT[,...], a file, or none", OPTION_TEXT,
+          &o->positions, 0, 0 },
+        { "--all", NULL, "all weights that differ", OPTION_FLAG, &o->all, 0, 0 },
+        { "--html", "FILE", "writes the answer as a page to look at", OPTION_TEXT, &o->html, 0, 0 },
+        { "--json", NULL, "one object", OPTION_FLAG, &o->json, 0, 0 },
+        { "--timing", NULL, "the speed, which is never the same, on stdout too", OPTION_FLAG,
+          &o->timing, 0, 0 },
+        OPTION_SEED(o->seed),
+        OPTION_THREADS(o->threads),
+        OPTION_CACHE(o->cache),
+        { 0 },
+    };
+    struct cli cli = description;
+
+    cli.option = options;
+    return cli_parse(&cli, argc, argv, args);
+}
+
 int cmd_compare(int argc, char **argv)
 {
+    char *command = cli_command_line(argc, argv);
     struct compare_options o = { .seed = 1,
                                  .depths = "4,5,6",
                                  .alpha = "0.05",
                                  .beta = "0.05",
-                                 .positions = "12:100,16:200,20:200,24:200" };
-    const struct option_row options[] = {
-        { "--depths", "LIST", "plies; default 4,5,6", OPTION_TEXT, &o.depths, 0, 0 },
-        { "--games", "N", "at each depth; default 2000, with --sprt 20000 at most", OPTION_INT,
-          &o.games, 1, 1000000 },
-        { "--nodes", "N", "nodes a move where they are equal; default found out, 0 for no such",
-          OPTION_TEXT, &o.nodes, 0, 0 },
-        { "--sprt", "E0,E1", "stops as soon as it is clear: more than E0 Elo, or less than E1",
-          OPTION_TEXT, &o.sprt, 0, 0 },
-        { "--alpha", "P", "error rate of --sprt if E0 is true; default 0.05", OPTION_TEXT, &o.alpha,
-          0, 0 },
-        { "--beta", "P", "error rate of --sprt if E1 is true; default 0.05", OPTION_TEXT, &o.beta,
-          0, 0 },
-        { "--openings", "N", "plies of the openings; default 7, or what no run given uses",
-          OPTION_INT, &o.plies, 1, MAX_PLIES },
-        { "--positions", "P", "for mistakes: PLIES:COUNT[,...], a file, or none", OPTION_TEXT,
-          &o.positions, 0, 0 },
-        { "--all", NULL, "all weights that differ", OPTION_FLAG, &o.all, 0, 0 },
-        { "--html", "FILE", "writes the answer as a page to look at", OPTION_TEXT, &o.html, 0, 0 },
-        { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
-        { "--timing", NULL, "the speed, which is never the same, on stdout too", OPTION_FLAG,
-          &o.timing, 0, 0 },
-        OPTION_SEED(o.seed),
-        OPTION_THREADS(o.threads),
-        OPTION_CACHE(o.cache),
-        { 0 },
-    };
-    const struct cli cli = {
-        .name = "compare",
-        .arguments = "A B [C...] [OPTIONS]",
-        .about = about,
-        .examples = "  c4evolve compare reports/gen3 fevalb\n"
-                    "  c4evolve compare champion fevalb rusak --depths 2,4,8 --games 1000\n"
-                    "  c4evolve compare reports/new reports/old --sprt 0,10\n",
-        .option = options,
-        .min_args = 2,
-        .max_args = -1,
-    };
-    char *command = cli_command_line(argc, argv);
+                                 .positions = "12:100,16:200,20:200,24:200",
+                                 .command = command ? command : "" };
     int args;
-    int code = cli_parse(&cli, argc, argv, &args);
+    int code = parse(&o, argc, argv, &args);
 
-    o.command = command ? command : "";
     if (code == CLI_GO_ON)
         code = run(&o, argv + 1, args);
     free(command);
