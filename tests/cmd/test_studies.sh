@@ -33,7 +33,11 @@ expect_done studies rusak-2005 --games 4 --threads 3
 check "three threads differ from one" cmp "$tmp/out" "$tmp/one"
 err_has 'rusak-2005-zero (3 of 3)'
 
-# The same from whichever folder it is called.
+# The report that is shipped is what the program prints, whichever folder it is called from.
+expect_done studies rusak-2005
+sed -n '/^## Rusak 2005/,/^## /p' reports/studies.md | sed '/^## Sethi/d' >"$tmp/shipped"
+check "reports/studies.md was made by another program" diff <(sed '/^$/d' "$tmp/shipped") \
+    <(sed '/^$/d' "$tmp/out")
 expect_done studies rusak-2005-round1
 cp "$tmp/out" "$tmp/here"
 program=$(realpath "$C4EVOLVE")
