@@ -7,7 +7,8 @@
 #include "evolve/logistic.h"
 #include "heuristic/features.h"
 
-/* From strong to weak; the held-out positions choose. */
+/* From strong to weak; the held-out positions choose. Games have luck in them, so that the weakest
+ * is for perfect play only. */
 static const double ridges[] = { 100, 10, 1, 0.1 };
 
 #define RIDGES (sizeof ridges / sizeof *ridges)
@@ -245,7 +246,8 @@ static int solve(struct fitting *f, struct fit_result *result, struct err *err)
         width[j] = scale * gene_table[g].scale * (f->in->fitted[g] ? PRIOR_STEPS : TIED);
     }
     if (logistic_loss(&held_out, prior, &result->loss_before, err) ||
-        logistic_choose(&fit, &train, &held_out, &opt, ridges, RIDGES, held, err))
+        logistic_choose(&fit, &train, &held_out, &opt, ridges,
+                        RIDGES - (f->in->target == FIT_GAMES), held, err))
         return -1;
     take_weights(f, &fit, scale, result);
     if (logistic_loss(&held_out, fit.beta, &result->loss_after, err)) {
