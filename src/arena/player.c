@@ -87,6 +87,21 @@ const struct search *player_without_genome(const char *name)
     return search && !search->needs_genome ? search : NULL;
 }
 
+/* The folder of a run stands for the champion in it. */
+static void enter_run(char *path, size_t size)
+{
+    static const char *const files[] = { "/run.db", "/champion.ini" }; /* the last one is it */
+    size_t length = strlen(path);
+
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        snprintf(path + length, size - length, "%s", files[i]);
+        if (access(path, F_OK) != 0) {
+            path[length] = '\0';
+            return;
+        }
+    }
+}
+
 static bool is_uci(const char *text)
 {
     return strncmp(text, UCI_PREFIX, strlen(UCI_PREFIX)) == 0;
@@ -111,6 +126,7 @@ int player_load(struct player *player, const char *genome, struct err *err)
     }
     if (player_genome_path(genome, path, sizeof path, err))
         return -1;
+    enter_run(path, sizeof path);
     genome_release(&player->genome);
     if (genome_read(&player->genome, path, err))
         return -1;

@@ -10,8 +10,9 @@
  *     uci:COMMAND[:key=value,...]
  *                                a program that speaks UCI; see uci_spec.h
  *
- * A key is one of player_keys or the name of a gene. GENOME is a file, or the
- * bare name of one in ./genomes or among those that come with the program.
+ * A key is one of player_keys or the name of a gene. GENOME is a file, the folder
+ * of a run, which stands for its champion, or the bare name of a file in ./genomes
+ * or among those that come with the program.
  *
  * Once ready, a player is only read, so all threads share it.
  */

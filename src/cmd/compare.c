@@ -287,9 +287,8 @@ static int run(const struct compare_options *o, char **names, int n)
 }
 
 static const char about[] =
-    "Is A better than B, and how? A and B are players (see 'c4evolve help players'), or\n"
-    "folders of runs, which stand for their champions: reports/gen3, "
-    "reports/gen3:depth=6.\n"
+    "Is A better than B, and how? A and B are players, see 'c4evolve help players':\n"
+    "genomes, folders of runs, which stand for their champions, engines, and others.\n"
     "With several, A is compared with each of the others. Shown are\n\n"
     "  - the weights that differ, scaled so that all evaluations have the same spread,\n"
     "    with the effect that each difference has on the evaluation of A;\n"

@@ -38,12 +38,13 @@ static void print_engines(FILE *out)
 {
     fputs("\nAny engine that speaks the protocol UCI and knows Connect Four can play:\n\n"
           "    uci:fairy-stockfish:depth=8,option.Hash=64\n"
-          "    uci:./player uci\n"
+          "    uci:./player uci:depth=6\n"
           "    uci:c4evolve uci 'fevalb:ties=first'\n\n"
           "COMMAND is a program with its arguments. The keys follow the last colon that has\n"
           "key= behind it; quotation marks keep blanks, colons and commas together. An engine\n"
           "that crashes, hangs or makes an illegal move loses that game, and is started again\n"
-          "for the next. Keys are depth, nodes and time, as above, and\n\n",
+          "for the next. Keys are depth, nodes and time, as above (what an engine would do by\n"
+          "itself is not asked for: without any of them it gets depth 5), and\n\n",
           out);
     for (const struct uci_key *k = uci_keys; k->name; k++)
         print_key(out, k->name, k->values, k->help);
@@ -61,8 +62,9 @@ static void print_players(FILE *out)
           "    human                      you: asked on stderr, answering on stdin\n"
           "    uci:COMMAND[:key=value,...]\n"
           "                               a program that speaks UCI\n\n"
-          "GENOME is a file, or the bare name of one in ./genomes or among those that\n"
-          "come with the program. Keys:\n\n",
+          "GENOME is a file, the folder of a run, which stands for its champion, or the\n"
+          "bare name of a file in ./genomes or among those that come with the program.\n"
+          "Keys:\n\n",
           out);
     for (const struct player_key *k = player_keys; k->name; k++)
         print_key(out, k->name, k->values, k->help);

@@ -140,6 +140,22 @@ for first in "uci:$player uci" champion:depth=5; do
 done
 check "other games" cmp "$tmp/games.uci" "$tmp/games.champion"
 
+# The champion of a run against itself, compiled: both games from an opening are the same moves
+# with colours swapped, and those of the genome against itself.
+run export "$tmp/run" --as c --depth 6 -o "$tmp/own.c"
+expect_code 0
+check "does not compile" cc -O2 "$tmp/own.c" -o "$tmp/own"
+columns() { sed -n 's/^\[Columns "\(.*\)"\]$/\1/p' "$tmp/games.pgn"; }
+expect_done match "uci:$tmp/own uci:depth=6" "$tmp/run:depth=6" --games 20 --openings 5 --pgn "$tmp/games.pgn"
+check "a game was forfeited" test "$(grep -c forfeit "$tmp/err")" -eq 0
+out_has 'score 0.500'
+columns >"$tmp/spoken"
+check "not 20 games" test "$(wc -l <"$tmp/spoken")" -eq 20
+check "not each of 10 games twice" test "$(uniq -c "$tmp/spoken" | grep -c '^ *2 ')" -eq 10
+run match "$tmp/run:depth=6" "$tmp/run/champion.ini:depth=6" --games 20 --openings 5 --pgn "$tmp/games.pgn"
+expect_code 0
+check "other games than those of the genome" cmp "$tmp/spoken" <(columns)
+
 # In the terminal: a game, taking back, mistakes, and the ways to end.
 # game LINES...: what is said to such input.
 game() {

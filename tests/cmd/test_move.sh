@@ -86,6 +86,16 @@ cd "$root" || exit 1
 # Players that are wrong.
 expect_error 2 'no/such.ini: No such file' move no/such.ini -
 expect_error 2 'genomes: Is a directory' move genomes -
+
+# The folder of a run stands for the champion in it.
+mkdir "$tmp/run"
+cp genomes/rusak.ini "$tmp/run/champion.ini"
+expect_error 2 "$tmp/run: Is a directory" move "$tmp/run" -
+: >"$tmp/run/run.db"
+for position in - 44433 1212127; do
+    run move rusak:depth=4 $position
+    expect_output "$(cat "$tmp/out")" move "$tmp/run:depth=4" $position
+done
 expect_error 2 "rusak:own2=x: own2: 'x' is not a number" move rusak:own2=x -
 expect_error 2 'own2: 1e9 is out of bounds, -1000 to 1000' move rusak:own2=1e9 -
 expect_error 2 'own9: neither a key of players nor a gene' move rusak:own9=1 -

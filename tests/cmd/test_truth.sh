@@ -101,7 +101,7 @@ expect_error 2 'exclude each other' truth random $late --json --csv
 
 # Regression on the results of perfect play.
 run match random random --games 400 --openings 8 --pgn "$tmp/games.pgn"
-fit="fit $tmp/games.pgn --start fevalb --target truth --positions 900 --json"
+fit="fit $tmp/games.pgn --start fevalb --target truth --positions 3800 --json"
 expect_done $fit --threads 1
 parse_json
 holds "$(json .loss_after) <= $(json .loss_before)"
