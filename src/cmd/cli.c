@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "base/num.h"
 
@@ -189,13 +188,6 @@ int cli_terminal_width(int fd, int otherwise)
     struct winsize size;
 
     return ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : otherwise;
-}
-
-bool cli_colour(int fd)
-{
-    const char *unwanted = getenv("NO_COLOR");
-
-    return isatty(fd) && !(unwanted && *unwanted);
 }
 
 int cli_start(struct moves *moves, const char *text, struct err *err)

@@ -77,9 +77,6 @@ void cli_quote(FILE *out, const char *text);
 /* The columns of the terminal behind a file descriptor; where there is none, `otherwise`. */
 int cli_terminal_width(int fd, int otherwise);
 
-/* Are colours wanted there? On a terminal, unless NO_COLOR is set. */
-bool cli_colour(int fd);
-
 /* Where games begin: a position that is not over, or the empty board for NULL. */
 int cli_start(struct moves *moves, const char *text, struct err *err);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/colour.h"
 #include "play/level.h"
 #include "play/plain.h"
 #include "play/play_screen.h"
@@ -38,12 +39,12 @@ static int play(struct desk *desk, const struct play_options *o)
     struct plain plain = { .in = stdin,
                            .out = stdout,
                            .echo = !isatty(STDIN_FILENO),
-                           .colour = cli_colour(STDOUT_FILENO) };
+                           .colour = colour_wanted(STDOUT_FILENO) };
     struct err err;
     int status;
 
     if (!o->plain && terminal_usable()) {
-        status = play_screen(desk, cli_colour(STDOUT_FILENO), &err);
+        status = play_screen(desk, colour_wanted(STDOUT_FILENO), &err);
         if (status > 0)
             _exit(EXIT_DONE);
     } else {

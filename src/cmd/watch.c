@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "arena/human.h"
+#include "base/colour.h"
 #include "base/num.h"
 #include "play/terminal.h"
 #include "play/watch.h"
@@ -27,7 +28,7 @@ static int read_delay(const struct watch_options *o, bool plain, double *delay_s
 
 static int watch(struct watched *w, const struct watch_options *o, bool plain, double delay_s)
 {
-    bool colour = cli_colour(STDOUT_FILENO);
+    bool colour = colour_wanted(STDOUT_FILENO);
     struct err err;
     int status;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/colour.h"
 #include "export/terminal.h"
 #include "export/uci.h"
 
@@ -69,7 +70,7 @@ static int run(struct engine *engine, char **argument)
         return FAILED;
     }
     if (!*argument)
-        terminal_play(engine, stdin, stdout, isatty(STDOUT_FILENO) && !getenv("NO_COLOR"));
+        terminal_play(engine, stdin, stdout, colour_wanted(STDOUT_FILENO));
     else if (strcmp(*argument, "uci") != 0)
         code = print_moves(engine, argument);
     else if (uci_talk(engine, stdin, stdout))

@@ -62,9 +62,11 @@ expect_error 2 "..." show "$(printf '%0500d' 1)"
 # With a terminal: colour, unless the user does not want it.
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     command_line='c4evolve show 44 on a terminal'
-    script -qec "'$C4EVOLVE' show 44" /dev/null </dev/null >"$tmp/out" 2>"$tmp/err"
+    TERM=xterm script -qec "'$C4EVOLVE' show 44" /dev/null </dev/null >"$tmp/out" 2>"$tmp/err"
     check "no colour on a terminal" awk '/\033\[/ { found = 1 } END { exit !found }' "$tmp/out"
-    NO_COLOR=1 script -qec "'$C4EVOLVE' show 44" /dev/null </dev/null >"$tmp/out" 2>"$tmp/err"
+    TERM=dumb script -qec "'$C4EVOLVE' show 44" /dev/null </dev/null >"$tmp/out" 2>"$tmp/err"
+    check "colour on a dumb terminal" awk '/\033\[/ { exit 1 }' "$tmp/out"
+    TERM=xterm NO_COLOR=1 script -qec "'$C4EVOLVE' show 44" /dev/null </dev/null >"$tmp/out" 2>"$tmp/err"
     check "colour despite NO_COLOR" awk '/\033\[/ { exit 1 }' "$tmp/out"
 fi
 finish

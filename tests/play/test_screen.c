@@ -365,6 +365,7 @@ static void a_dumb_terminal_gets_lines(void **state)
         pty_send(&p, "\004"); /* end of input */
         assert_int_equal(pty_wait(&p), 0);
         pty_check_sane(&p);
+        assert_int_equal(p.grid.coloured, i == 2);
         pty_end(&p);
     }
 }
