@@ -27,6 +27,10 @@ _c4evolve() {
                $(_c4evolve_listed "$program" 'there is also help on')"
     elif [[ $word == -* ]]; then
         words=$(_c4evolve_listed "$program" options: "$command")
+    elif [[ $command$3 == export--as ]]; then
+        words='ini c uci'
+    elif [[ $command$3 == play--side ]]; then
+        words='first second'
     else
         files=$(compgen -f -- "$word")
         [[ $command == @(move|match|compare|truth|uci|export|play|watch) ]] && words=$(_c4evolve_players)

@@ -7,11 +7,6 @@
 #include "evolve/config.h"
 #include "store/store.h"
 
-/* Keys of the strings that a run keeps besides its config. */
-#define EVOLUTION_PATH        "config path"
-#define EVOLUTION_OVERRIDES   "overrides"   /* one section.key=value a line */
-#define EVOLUTION_GENERATIONS "generations" /* when resume has changed it */
-
 /* The config of a run, as it was when the run began; generations as resume last changed them.
  * `files`: see config_read. */
 int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err);

@@ -25,7 +25,7 @@ static int read_generations(struct store *store, struct run_config *config, stru
     char *kept = NULL;
     long total;
 
-    if (store_get(store, EVOLUTION_GENERATIONS, &kept, err))
+    if (store_get(store, RUN_GENERATIONS, &kept, err))
         return -1;
     if (kept && num_parse_long(kept, &total) == 0)
         config->generations = (int)total;
@@ -39,8 +39,8 @@ int evolution_config(struct store *store, bool files, struct run_config *config,
     struct conf conf;
     int status = -1;
 
-    if (store_get(store, EVOLUTION_PATH, &path, err) == 0 &&
-        store_get(store, EVOLUTION_OVERRIDES, &overrides, err) == 0 &&
+    if (store_get(store, RUN_PATH, &path, err) == 0 &&
+        store_get(store, RUN_OVERRIDES, &overrides, err) == 0 &&
         conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
         if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
             status = config_read(config, &conf, files, err);
@@ -59,9 +59,9 @@ int evolution_config(struct store *store, bool files, struct run_config *config,
 static int print_command(FILE *out, struct store *store, struct err *err)
 {
     char *path = NULL, *overrides = NULL, *generations = NULL, *rest;
-    int status = store_get(store, EVOLUTION_PATH, &path, err) ||
-                         store_get(store, EVOLUTION_OVERRIDES, &overrides, err) ||
-                         store_get(store, EVOLUTION_GENERATIONS, &generations, err)
+    int status = store_get(store, RUN_PATH, &path, err) ||
+                         store_get(store, RUN_OVERRIDES, &overrides, err) ||
+                         store_get(store, RUN_GENERATIONS, &generations, err)
                      ? -1
                      : 0;
 

@@ -111,7 +111,7 @@ static int create(struct store *store, const char *dir, const char *text, const 
                   const struct evolve_options *o, const struct run_config *config, struct err *err)
 {
     char *overrides = join(&o->set);
-    const char *strings[] = { EVOLUTION_PATH, path, EVOLUTION_OVERRIDES, overrides, NULL };
+    const char *strings[] = { RUN_PATH, path, RUN_OVERRIDES, overrides, NULL };
     struct store_meta meta = {
         .name = config->name, .seed = config->seed, .config = text, .strings = strings
     };

@@ -31,7 +31,7 @@ static int set_generations(struct store *store, struct run_config *config, int w
                        closed);
     config->generations = wanted;
     snprintf(number, sizeof number, "%d", wanted);
-    return store_set(store, EVOLUTION_GENERATIONS, number, err);
+    return store_set(store, RUN_GENERATIONS, number, err);
 }
 
 /* Reads the config. A run that was killed in its first moment has no founders yet, and

@@ -71,6 +71,26 @@ static void print_as_comment(FILE *out, const char *text)
     }
 }
 
+/* What the command line changed in the config. */
+static int print_changes(FILE *out, struct store *store, struct err *err)
+{
+    char *overrides = NULL, *generations = NULL;
+    int status = store_get(store, RUN_OVERRIDES, &overrides, err) ||
+                         store_get(store, RUN_GENERATIONS, &generations, err)
+                     ? -1
+                     : 0;
+
+    if ((overrides && *overrides) || generations)
+        fputs(";\n; Changed by the command line:\n;\n", out);
+    if (overrides)
+        print_as_comment(out, overrides);
+    if (generations)
+        fprintf(out, "; run.generations=%s\n", generations);
+    free(overrides);
+    free(generations);
+    return status;
+}
+
 static void print_full(FILE *out, const struct store *store, const struct lineage *l)
 {
     char *text = NULL;
@@ -90,23 +110,26 @@ static void print_full(FILE *out, const struct store *store, const struct lineag
     print_as_comment(out, store->meta.config);
 }
 
-int ancestry_comment(struct genome *genome, const struct store *store, const struct lineage *l,
+int ancestry_comment(struct genome *genome, struct store *store, const struct lineage *l,
                      enum ancestry_length length, struct err *err)
 {
     size_t size = 0;
     FILE *out = open_memstream(&genome->comment, &size);
     bool failed = !out;
+    int status = 0;
 
     if (out) {
         print_summary(out, l, store);
-        if (length == ANCESTRY_FULL)
+        if (length == ANCESTRY_FULL) {
             print_full(out, store, l);
-        else
+            status = print_changes(out, store, err);
+        } else {
             print_line(out, l);
+        }
         failed = ferror(out) != 0;
         failed |= fclose(out) != 0;
     }
-    return failed ? err_set(err, "out of memory") : 0;
+    return failed ? err_set(err, "out of memory") : status;
 }
 
 int ancestry_read(struct genome *genome, const char *dir, enum ancestry_length length,

@@ -13,7 +13,7 @@ enum ancestry_length {
 };
 
 /* Makes the comment of a genome, which has none: the one whose lineage this is. */
-int ancestry_comment(struct genome *genome, const struct store *store, const struct lineage *l,
+int ancestry_comment(struct genome *genome, struct store *store, const struct lineage *l,
                      enum ancestry_length length, struct err *err);
 
 /* The same for the champion of the run in a folder. */

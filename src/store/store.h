@@ -77,6 +77,11 @@ struct journal store_journal(struct store *store);
 int store_get(struct store *store, const char *key, char **value, struct err *err);
 int store_set(struct store *store, const char *key, const char *value, struct err *err);
 
+/* Keys of what a run keeps about its config. */
+#define RUN_PATH        "config path"
+#define RUN_OVERRIDES   "overrides"   /* one section.key=value a line */
+#define RUN_GENERATIONS "generations" /* when resume has changed it */
+
 /* How long a generation took, and the games that were played in that time. */
 struct time_record {
     uint32_t generation;

@@ -50,6 +50,10 @@ tab c4evolve match genomes/rusak-
 expect_words genomes/rusak-tuned.ini
 tab c4evolve match rusak-
 expect_words rusak-tuned
+tab c4evolve export champion --as ''
+expect_words 'c ini uci'
+tab c4evolve play --side s
+expect_words second
 tab c4evolve move ran
 expect_words random
 tab c4evolve match uc
