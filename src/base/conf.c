@@ -91,6 +91,10 @@ static char *read_line(char *buf, int size, void *user)
     if (!fgets(buf, size, r->file))
         return NULL;
     r->line++;
+    if (strlen(buf) < MAX_LINE && !strchr(buf, '\n') && !feof(r->file)) {
+        fail_line(r, "a zero byte: this is no text file");
+        return NULL; /* more would be said about every line */
+    }
     if (strlen(buf) >= MAX_LINE && !strchr(buf, '\n')) {
         fail_line(r, "line is longer than 198 characters; go on in an indented line");
         for (int c = 0; c != '\n' && c != EOF;)

@@ -120,7 +120,7 @@ static struct summary sum_up(const struct comparison *c, uint32_t other)
     return s;
 }
 
-/* "; not decided at depth 4, depth 6": the encounters with that finding, if there are any. */
+/* "; not decided at depth 4, 6": the encounters with that finding, if there are any. */
 static void say_where(struct sentence *s, const struct comparison *c, uint32_t other,
                       enum compare_finding finding, bool nodes, const char *what)
 {
@@ -134,8 +134,12 @@ static void say_where(struct sentence *s, const struct comparison *c, uint32_t o
             (m->limit == LIMIT_NODES && !nodes))
             continue;
         if (first)
-            say(s, "%s %s", what, m->limit == LIMIT_OWN ? "" : "at ");
-        say(s, "%s%s", first ? "" : ", ", compare_match_name(m, name));
+            say(s, "%s %s%s", what, m->limit == LIMIT_OWN ? "" : "at ",
+                compare_match_name(m, name));
+        else if (m->limit == LIMIT_DEPTH) /* nothing but depths comes before it */
+            say(s, ", %" PRIu64, m->amount);
+        else
+            say(s, ", %s", compare_match_name(m, name));
         first = false;
     }
 }

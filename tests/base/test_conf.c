@@ -206,6 +206,26 @@ static void files_that_cannot_be_read_are_named(void **state)
     assert_non_null(strstr(err.text, "/tmp: "));
 }
 
+/* Such as the database of a run; the first line of it says enough. */
+static void a_file_that_is_no_text_is_refused_once(void **state)
+{
+    static const char bytes[] = "[a]\nb = 1\nc\0d = 2\nb = 3\0\nb = 4\n";
+    struct temp_file temp = temp_file_make("");
+    FILE *file = fopen(temp.path, "w");
+    struct conf conf;
+    struct err err;
+    char wanted[5000];
+
+    (void)state;
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, sizeof bytes - 1, file), sizeof bytes - 1);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(conf_read(&conf, temp.path, &err), -1);
+    snprintf(wanted, sizeof wanted, "%s:3: a zero byte: this is no text file", temp.path);
+    assert_string_equal(err.text, wanted);
+    temp_file_remove(&temp);
+}
+
 static void errors_name_file_line_and_key(void **state)
 {
     struct conf conf;
@@ -253,6 +273,7 @@ int main(void)
         cmocka_unit_test(lines_are_never_cut),
         cmocka_unit_test(long_section_names_are_refused),
         cmocka_unit_test(files_that_cannot_be_read_are_named),
+        cmocka_unit_test(a_file_that_is_no_text_is_refused_once),
         cmocka_unit_test(errors_name_file_line_and_key),
         cmocka_unit_test(paths_are_relative_to_the_file),
     };

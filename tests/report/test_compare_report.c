@@ -59,8 +59,7 @@ static void verdicts_are_honest(void **state)
     assert_verdict(&c, "Whether fevalb is better than rusak is not decided.");
     set_result(&c, 0, 60, 20, 20);
     assert_verdict(
-        &c,
-        "fevalb is better than rusak at 1 of 3 depths (Elo +146), not played at depth 5, depth 6.");
+        &c, "fevalb is better than rusak at 1 of 3 depths (Elo +146), not played at depth 5, 6.");
     set_result(&c, 1, 30, 40, 30);
     set_result(&c, 2, 60, 20, 20);
     assert_verdict(&c, "fevalb is better than rusak at 2 of 3 depths (Elo +0 to +146), not decided "
@@ -86,11 +85,10 @@ static void verdicts_are_honest(void **state)
     set_mistakes(&c, 0.1, 0.2, 0.5);
     for (size_t i = 0; i < 3; i++)
         set_result(&c, i, 0, 100, 0);
-    assert_verdict(
-        &c,
-        "Whether fevalb is better than rusak is not decided at depth 4, depth 5, depth 6 (Elo +0); "
-        "at 300 nodes a move better (+146); no sure difference in mistakes (10.0% "
-        "against 20.0%, p = 0.5).");
+    assert_verdict(&c,
+                   "Whether fevalb is better than rusak is not decided at depth 4, 5, 6 (Elo +0); "
+                   "at 300 nodes a move better (+146); no sure difference in mistakes (10.0% "
+                   "against 20.0%, p = 0.5).");
     comparison_release(&c);
 }
 
