@@ -125,6 +125,38 @@ static int start(struct process *p, const char *path, char *const *argv, int pip
     return 0;
 }
 
+/* Who ends the program's group when we are gone without having done it, which not even kill -9
+ * prevents: a shell that waits for the end of a pipe that nobody else holds. Until we end it
+ * ourselves, the number of the group is not given to others. Where it cannot be started, a
+ * program that does not listen may outlive us. */
+static void set_guard(struct process *p)
+{
+    static char shell[] = "sh", option[] = "-c", script[] = "read -r x; kill -s KILL -- \"-$1\"";
+    char number[24];
+    char *argv[] = { shell, option, script, shell, number, NULL };
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC), end[2] = { -1, -1 };
+
+    snprintf(number, sizeof number, "%ld", (long)p->pid);
+    if (nowhere < 0 || open_pipe(end) ||
+        spawn(&p->guard, "/bin/sh", argv, (int[]){ end[0], nowhere, nowhere }) != 0)
+        p->guard = 0;
+    p->leash = p->guard ? end[1] : -1;
+    if (!p->guard)
+        close_end(&end[1]);
+    close_end(&end[0]);
+    close_end(&nowhere);
+}
+
+static void dismiss_guard(struct process *p)
+{
+    if (!p->guard)
+        return;
+    kill(p->guard, SIGKILL);
+    while (waitpid(p->guard, NULL, 0) < 0 && errno == EINTR)
+        ;
+    close_end(&p->leash);
+}
+
 int process_start(struct process *process, char *const *argv, struct err *err)
 {
     int pipes[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
@@ -141,6 +173,8 @@ int process_start(struct process *process, char *const *argv, struct err *err)
     }
     if (status)
         memset(process, 0, sizeof *process);
+    else
+        set_guard(process);
     return status;
 }
 
@@ -174,6 +208,7 @@ void process_release(struct process *process, double patience_s)
     close_end(&process->err);
     if (patience_s > 0)
         has_ended(process->pid, patience_s, &info);
+    dismiss_guard(process);
     kill(-process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
         ;

@@ -2,9 +2,9 @@
  * process - another program, talked to line by line.
  *
  * It leads a process group of its own: Ctrl-C in our terminal does not reach it, and whatever it
- * started is ended with it. Every wait has a deadline on the clock of clock_s. It may crash, hang,
- * close its pipes or talk without end: none of this ends or blocks us. One thread at a time may
- * use it; others may start programs meanwhile.
+ * started is ended with it; all of it is ended with us, however we end. Every wait has a deadline
+ * on the clock of clock_s. It may crash, hang, close its pipes or talk without end: none of this
+ * ends or blocks us. One thread at a time may use it; others may start programs meanwhile.
  */
 #ifndef C4E_BASE_PROCESS_H
 #define C4E_BASE_PROCESS_H
@@ -22,6 +22,8 @@
 struct process {
     pid_t pid;        /* 0: none */
     int in, out, err; /* our ends of its standard streams */
+    pid_t guard;      /* ends it if we no longer can, once the leash is cut; 0: none */
+    int leash;
     size_t start, end;
     char buffer[PROCESS_LINE_MAX]; /* what it said and nobody took, from start to end */
     bool cutting;                  /* the rest of a line is to be dropped */

@@ -61,7 +61,9 @@ static int set_option(const struct option_row *o, const char *value, struct err 
     case OPTION_U64:
         if (num_parse_u64(value, o->to))
             return err_set(err, "%s: '%s' is not a whole number", o->name, value);
-        return 0;
+        return *(uint64_t *)o->to >= (uint64_t)o->low
+                   ? 0
+                   : err_set(err, "%s: '%s' is less than %ld", o->name, value, o->low);
     case OPTION_LIST:
         list = o->to;
         if (list->n == TEXT_LIST_MAX)

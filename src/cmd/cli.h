@@ -21,7 +21,7 @@ enum option_kind {
     OPTION_FLAG, /* bool */
     OPTION_TEXT, /* const char * */
     OPTION_INT,  /* int within low..high */
-    OPTION_U64,  /* uint64_t */
+    OPTION_U64,  /* uint64_t of low or more */
     OPTION_LIST  /* struct text_list, may be given many times */
 };
 

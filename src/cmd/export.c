@@ -190,7 +190,7 @@ int cmd_export(int argc, char **argv)
         { "--depth", "D", "how deep it looks ahead; default 5", OPTION_INT, &o.depth, 1,
           DEPTH_LIMIT },
         { "--nodes", "N", "looks ahead step by step until so many nodes are used", OPTION_U64,
-          &o.nodes, 0, 0 },
+          &o.nodes, 1, 0 },
         { "-o", "FILE", "where it is written; default standard output", OPTION_TEXT, &o.out, 0, 0 },
         { 0 },
     };

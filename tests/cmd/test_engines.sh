@@ -229,6 +229,25 @@ for signal in INT KILL; do
     nothing_left
 done
 
+# Not even one that hangs, whatever becomes of us.
+for signal in INT KILL; do
+    command_line="c4evolve move with an engine that hangs, then SIG$signal"
+    : >"$tmp/log"
+    set -m
+    FAKE_LOG=$tmp/log "$C4EVOLVE" move "uci:$FAKE_ENGINE hang 1 $marker:timeout=3000" - \
+        >"$tmp/out" 2>"$tmp/err" &
+    job=$!
+    set +m
+    for try in $(seq 100); do
+        grep -q '^go' "$tmp/log" && break
+        sleep 0.1
+    done
+    check "no engine hangs" test "$(left_over | wc -l)" -eq 1
+    kill -$signal $job
+    wait $job 2>/dev/null
+    nothing_left
+done
+
 # Nor does Ctrl-C wait for one that hangs, or count that as its loss.
 for command in 'match random' 'compare random' "truth --positions 34:5 --cache $tmp/solved"; do
     command_line="c4evolve $command with an engine that hangs, then SIGINT"
