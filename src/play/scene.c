@@ -284,7 +284,7 @@ static const char *draw_page(const struct terminal *terminal, const char *text)
     return text;
 }
 
-/* After a change of size it begins again, as the lines are others. */
+/* After a change of size it begins again, as the lines are others; one change may be told twice. */
 bool scene_page(struct terminal *terminal, const char *text)
 {
     const char *here = text;
@@ -292,11 +292,15 @@ bool scene_page(struct terminal *terminal, const char *text)
 
     while (*here) {
         const char *rest = draw_page(terminal, here);
+        int rows = terminal->rows, cols = terminal->cols;
 
         terminal_wait(terminal, -1, -1, &event);
         if (event.kind == EVENT_CLOSED)
             return false;
-        here = event.kind == EVENT_RESIZE ? text : rest;
+        if (event.kind != EVENT_RESIZE)
+            here = rest;
+        else if (terminal->rows != rows || terminal->cols != cols)
+            here = text;
     }
     return true;
 }
