@@ -20,7 +20,7 @@ struct fit_options {
     enum fit_target target;
     int positions, threads;
     uint64_t seed;
-    bool json;
+    bool place, json;
 };
 
 /* As many as are fitted to in some seconds. */
@@ -142,7 +142,7 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
                                      list->opening_plies[i],
                                      start_number(&list->result[i].moves, list->opening_plies[i]) };
     for (int g = 0; g < GENE_COUNT; g++) {
-        fitted[g] = gene_is_linear(g);
+        fitted[g] = gene_is_linear(g) && (o->place || gene_table[g].family != FAMILY_PLACE);
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
     }
@@ -273,6 +273,8 @@ int cmd_fit(int argc, char **argv)
           OPTION_TEXT, &o.target_name, 0, 0 },
         { "--positions", "N", "positions to use; default 100000, or 10000 with --target truth",
           OPTION_INT, &o.positions, 100, 10000000 },
+        { "--place", NULL, "also fits the 216 place genes, which need many positions", OPTION_FLAG,
+          &o.place, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
         { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
@@ -282,7 +284,7 @@ int cmd_fit(int argc, char **argv)
         .name = "fit",
         .arguments = "RUN|GAMES --start GENOME [OPTIONS]",
         .about =
-            "Asks multiple regression for the weights: a logistic regression fits all weights "
+            "Asks multiple regression for the weights: a logistic regression fits the weights "
             "that\n"
             "the evaluation is linear in to the results of the games of a run, or of a PGN file\n"
             "that match or tournament wrote. Prints each with its standard error, and the loss\n"

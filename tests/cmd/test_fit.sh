@@ -43,6 +43,8 @@ holds "$(json .genes.0.error) > 0"
 run match fevalb:depth=2 "$genomes/dots.ini:depth=2" --games 200 --pgn "$tmp/games.pgn"
 expect_done fit "$tmp/games.pgn" --start fevalb
 check_fit
+expect_error 1 'too few positions to fit 267 weights' \
+    fit "$tmp/games.pgn" --start fevalb --place --positions 800
 expect_done fit "$tmp/games.pgn" --start fevalb --target truth --positions 800
 out_has 'loss on held-out positions'
 
