@@ -6,35 +6,11 @@
 #include "sample.h"
 #include "search/book_value.h"
 #include "search/worker.h"
+#include "search/fixture.h"
 
 #define BOOK_PLIES 7
 #define ROUNDS     SAMPLES(60)
 #define COMBOS     12 /* three ties, flat or distance, two views */
-
-struct fixture {
-    struct worker worker;
-    struct evaluator ev;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = malloc(sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err) != 0)
-        return -1;
-    *state = f;
-    return 0;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-
-    worker_release(&f->worker);
-    free(f);
-    return 0;
-}
 
 /* A book of lies, so that it matters whether it is asked; of all positions or of every other. */
 static void random_book(struct book *book, enum book_kind kind, bool complete, struct rng *rng)

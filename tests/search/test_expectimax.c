@@ -7,35 +7,11 @@
 #include "game/notation.h"
 #include "reference.h"
 #include "sample.h"
+#include "search/fixture.h"
 
 #define ROUNDS SAMPLES(40) /* each of all combinations, depths 1 to 4 */
 #define COMBOS 18          /* ties, win rules and views */
 #define WHOLE  176400      /* 420 x 420: divisible by all products of two numbers of columns */
-
-struct fixture {
-    struct worker worker;
-    struct evaluator ev;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = malloc(sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err) != 0)
-        return -1;
-    *state = f;
-    return 0;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-
-    worker_release(&f->worker);
-    free(f);
-    return 0;
-}
 
 struct average {
     const struct reference *ref;

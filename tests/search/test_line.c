@@ -6,37 +6,11 @@
 #include "reference.h"
 #include "sample.h"
 #include "search/line.h"
+#include "search/fixture.h"
 
 #define COMBINATIONS 18 /* of ties, win and view */
 #define ROUNDS       SAMPLES(7)
 #define STOP_ROUNDS  SAMPLES(30)
-
-struct fixture {
-    struct worker worker;
-    struct evaluator ev;
-    struct genome genome;
-    struct reference ref;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err) != 0)
-        return -1;
-    *state = f;
-    return 0;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-
-    worker_release(&f->worker);
-    free(f);
-    return 0;
-}
 
 /* What a watch was told, step by step. */
 struct told {

@@ -8,33 +8,10 @@
 #include "sample.h"
 #include "search/worker.h"
 #include "search/search.h"
+#include "search/fixture.h"
 
 #define SMALL_TREE 500 /* nodes: soon full */
 #define ENDGAMES   60
-
-struct fixture {
-    struct worker worker;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = malloc(sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err) != 0)
-        return -1;
-    *state = f;
-    return 0;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-
-    worker_release(&f->worker);
-    free(f);
-    return 0;
-}
 
 static struct choice run(struct worker *worker, const struct position *pos,
                          const struct search_keys *keys, uint64_t seed)

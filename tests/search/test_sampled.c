@@ -6,35 +6,10 @@
 #include "sample.h"
 #include "search/search.h"
 #include "search/worker.h"
+#include "search/fixture.h"
 
 #define ROUNDS SAMPLES(80)
 #define COMBOS 18 /* ties, win rules and views */
-
-struct fixture {
-    struct worker worker;
-    struct evaluator ev;
-    struct sampler sampler;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = malloc(sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err) != 0)
-        return -1;
-    *state = f;
-    return 0;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-
-    worker_release(&f->worker);
-    free(f);
-    return 0;
-}
 
 static struct choice run(struct fixture *f, const char *search, const struct position *pos,
                          const struct search_keys *keys, uint64_t seed)

@@ -7,6 +7,7 @@
 #include "game/notation.h"
 #include "reference.h"
 #include "sample.h"
+#include "search/fixture.h"
 
 #define TIES           3
 #define WINS           3
@@ -17,32 +18,6 @@
 #define PRUNED_ROUNDS  SAMPLES(300) /* each of all combinations, depths 1 to 6, no reference */
 #define LIMITED_ROUNDS SAMPLES(50)  /* each of all combinations, with a limit of nodes */
 #define DRAWS          20000        /* random choices behind one chi-square */
-
-/* One worker serves all tests, so that anything it wrongly remembers does harm. */
-struct fixture {
-    struct worker worker;
-    struct evaluator ev;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = malloc(sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err) != 0)
-        return -1;
-    *state = f;
-    return 0;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-
-    worker_release(&f->worker);
-    free(f);
-    return 0;
-}
 
 /* One search: a position, the keys of a player, and what random choices draw from. */
 struct task {
