@@ -93,6 +93,26 @@ holds() {
     check "$1 does not hold" awk "BEGIN { exit !($1) }"
 }
 
+# run_interrupted TEXT ARGS...: sends SIGINT half a second after stderr says TEXT. A job in the
+# background of a script ignores the signal, unless job control is on.
+run_interrupted() {
+    local text=$1 job
+    shift
+    command_line="c4evolve $*, interrupted"
+    set -m
+    "$C4EVOLVE" "$@" >"$tmp/out" 2>"$tmp/err" &
+    job=$!
+    set +m
+    until grep -q "$text" "$tmp/err"; do
+        kill -0 $job || break
+        sleep 0.1
+    done
+    sleep 0.5
+    kill -INT $job
+    wait $job
+    code=$?
+}
+
 finish() {
     [ "$failures" -eq 0 ] && [ "$checks" -gt 0 ] && echo "all $checks checks passed" && exit 0
     echo "$failures of $checks checks failed"

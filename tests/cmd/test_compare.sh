@@ -168,22 +168,8 @@ if [ -w /dev/full ]; then
     err_has 'No space left'
 fi
 
-# Ctrl-C: what is known so far. The note about openings shows that play begins. A job in the
-# background of a script ignores the signal, unless job control is on.
-command_line='c4evolve compare ..., interrupted'
-set -m
-"$C4EVOLVE" compare fevalb rusak --depths 9,12 --games 200000 --json --threads 2 >"$tmp/out" \
-    2>"$tmp/err" &
-job=$!
-set +m
-until grep -q 'no more pairs' "$tmp/err"; do
-    kill -0 $job || break
-    sleep 0.1
-done
-sleep 0.5
-kill -INT $job
-wait $job
-code=$?
+# Ctrl-C: what is known so far. The note about openings shows that play begins.
+run_interrupted 'no more pairs' compare fevalb rusak --depths 9,12 --games 200000 --json --threads 2
 expect_code 1
 parse_json
 err_has 'interrupted; this is what is known so far'

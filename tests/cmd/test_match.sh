@@ -145,22 +145,9 @@ if [ -w /dev/full ]; then
     err_has '/dev/full: No space left'
 fi
 
-# Ctrl-C: ends with what was done so far. The warning of repeated games shows that play begins. A
-# job in the background of a script ignores the signal, unless job control is on.
-command_line='c4evolve match ..., interrupted'
-set -m
-"$C4EVOLVE" match fevalb:depth=4 rusak:depth=4 --games 2000000 --openings empty --json \
-    --pgn "$tmp/games.pgn" --threads 2 >"$tmp/out" 2>"$tmp/err" &
-job=$!
-set +m
-until grep -q repeat "$tmp/err"; do
-    kill -0 $job || break
-    sleep 0.1
-done
-sleep 0.5
-kill -INT $job
-wait $job
-code=$?
+# Ctrl-C: ends with what was done so far. The warning of repeated games shows that play begins.
+run_interrupted repeat match fevalb:depth=4 rusak:depth=4 --games 2000000 --openings empty --json \
+    --pgn "$tmp/games.pgn" --threads 2
 expect_code 1
 parse_json
 check "games are missing in the PGN" test "$(tag Event | wc -l)" -eq "$(json .games)"

@@ -118,26 +118,11 @@ check "reports/studies.md is not there, or differs" cmp "$tmp/all.md" \
     "$tmp/elsewhere/reports/studies.md"
 
 # Ctrl-C: a report that was there stays as it was; a single experiment shows what was played.
-interrupt() { # ARGUMENTS...: runs the program and interrupts it while it plays
-    command_line="c4evolve $*, interrupted"
-    set -m
-    "$C4EVOLVE" "$@" >"$tmp/out" 2>"$tmp/err" &
-    local job=$!
-    set +m
-    until grep -q 'tiny-slow (' "$tmp/err"; do
-        kill -0 $job || break
-        sleep 0.1
-    done
-    sleep 0.5
-    kill -INT $job
-    wait $job
-    code=$?
-}
-interrupt studies tiny-slow --configs "$tmp/own" --threads 2
+run_interrupted 'tiny-slow (' studies tiny-slow --configs "$tmp/own" --threads 2
 expect_code 1
 err_has 'interrupted after'
 out_has '### tiny-slow'
-interrupt studies tiny-slow --configs "$tmp/own" --threads 2 -o "$tmp/all.md"
+run_interrupted 'tiny-slow (' studies tiny-slow --configs "$tmp/own" --threads 2 -o "$tmp/all.md"
 expect_code 1
 err_has 'nothing was written'
 check "the report was touched" cmp "$tmp/all.md" "$tmp/again.md"

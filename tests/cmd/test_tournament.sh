@@ -128,20 +128,8 @@ fi
 
 # Ctrl-C: ends soon, says how far it came, and prints and writes what was played until then.
 sed 's/^ties.*//; s/^openings.*/openings = empty/' "$tmp/names.ini" >"$tmp/long.ini"
-command_line='c4evolve tournament ..., interrupted'
-set -m
-"$C4EVOLVE" tournament "$tmp/long.ini" --set tournament.games=50000 --set defaults.depth=3 --json \
-    --csv "$tmp/part.csv" --threads 2 >"$tmp/out" 2>"$tmp/err" &
-job=$!
-set +m
-until grep -q repeat "$tmp/err"; do
-    kill -0 $job || break
-    sleep 0.1
-done
-sleep 0.5
-kill -INT $job
-wait $job
-code=$?
+run_interrupted repeat tournament "$tmp/long.ini" --set tournament.games=50000 \
+    --set defaults.depth=3 --json --csv "$tmp/part.csv" --threads 2
 expect_code 1
 parse_json
 holds "0 < $(json .games) && $(json .games) < $(json .scheduled)"
