@@ -35,11 +35,15 @@ struct job {
 
 static const char *find_configs(const struct studies_options *o)
 {
-    static const char *const folders[] = { "configs/studies", C4E_DATA_DIR "/configs/studies" };
+    static const char *const folders[] = { "configs/studies", C4E_DATA_DIR "/configs/studies",
+                                           C4E_SOURCE_DIR "/configs/studies" };
+    size_t last = sizeof folders / sizeof *folders - 1, i = 0;
 
     if (o->configs)
         return o->configs;
-    return access(folders[0], F_OK) == 0 ? folders[0] : folders[1];
+    while (i < last && access(folders[i], F_OK) != 0)
+        i++;
+    return folders[i];
 }
 
 static void list(const struct studies *studies)

@@ -14,6 +14,9 @@ for file in configs/studies/*.ini; do
     check "$name is not listed" grep -Eq "^( *$name |$name: )" "$tmp/out"
 done
 check "a line is longer than 120" awk 'length > 120 { exit 1 }' "$tmp/out"
+program=$(realpath "$C4EVOLVE")
+(cd / && "$program" studies) >"$tmp/elsewhere.txt"
+check "the list is another one elsewhere" cmp "$tmp/out" "$tmp/elsewhere.txt"
 
 # One experiment: the published wins come out, and the question that it decides is asked.
 expect_done studies rusak-2005-round1 --threads 2
@@ -40,7 +43,6 @@ check "reports/studies.md was made by another program" diff <(sed '/^$/d' "$tmp/
     <(sed '/^$/d' "$tmp/out")
 expect_done studies rusak-2005-round1
 cp "$tmp/out" "$tmp/here"
-program=$(realpath "$C4EVOLVE")
 (cd / && "$program" studies rusak-2005-round1 --configs "$OLDPWD/configs/studies") >"$tmp/out" 2>/dev/null
 check "another folder makes a difference" cmp "$tmp/out" "$tmp/here"
 
