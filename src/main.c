@@ -6,8 +6,8 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "arena/kinds.h"
-#include "cluster/cluster.h"
+#include "cmd/pool_kinds.h"
+#include "parallel/cluster.h"
 #include "cmd/cli.h"
 #include "cmd/topics.h"
 
@@ -125,7 +125,7 @@ int main(int argc, char **argv)
         return err.text[0] ? cli_fail(EXIT_FAILED, &err) : EXIT_FAILED;
     if (cluster_rank() == 0)
         return lead(argc, argv);
-    crew_serve(crew_kinds);
+    pool_serve(pool_kinds);
     cluster_end(EXIT_DONE, NULL);
     return EXIT_DONE;
 }

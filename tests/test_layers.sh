@@ -11,10 +11,11 @@ fail() {
 }
 
 # A file includes only from its own layer and from layers with a lower rank.
-declare -A rank=(
-    [main]=9 [cmd]=8 [report]=7 [export]=7 [play]=7 [store]=6 [evolve]=5
-    [arena]=4 [search]=3 [heuristic]=2 [game]=1 [cluster]=1 [base]=0
-)
+# The rooms from top to bottom, as in src/ARCHITECTURE.md.
+rooms=(main cmd report play export store study evolve truth arena engines stats search heuristic
+    rules parallel game base)
+declare -A rank
+for i in "${!rooms[@]}"; do rank[${rooms[i]}]=$((${#rooms[@]} - i)); done
 
 # may_include LAYER OTHER
 may_include() {
@@ -42,10 +43,14 @@ cmd cmd yes
 search heuristic yes
 evolve arena yes
 arena evolve no
-report export no
+report export yes
 export report no
 play arena yes
 play report no
+parallel search no
+stats arena no
+truth arena yes
+arena truth no
 base game no
 heuristic search no
 store cmd no

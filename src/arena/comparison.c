@@ -179,18 +179,18 @@ static struct comparison_match at_main_depth(const struct comparison *c)
                                       .amount = (uint64_t)comparison_main_depth(&c->o) };
 }
 
-static int play_match(struct comparison *c, struct comparison_match *m, struct crew *crew,
+static int play_match(struct comparison *c, struct comparison_match *m, struct pool *pool,
                       const struct play_watch *watch, struct err *err)
 {
     uint32_t number = (uint32_t)(m - c->match);
-    size_t place = 0; /* among the encounters with the same opponent */
-    struct encounter_input in = { .player = c->player,
-                                  .first = 0,
-                                  .other = m->other,
-                                  .openings = &c->openings,
-                                  .pairs = m->pairs,
-                                  .seed = c->o.seed,
-                                  .stream = number };
+    size_t place = 0; /* among the matches with the same opponent */
+    struct match_input in = { .player = c->player,
+                              .first = 0,
+                              .other = m->other,
+                              .openings = &c->openings,
+                              .pairs = m->pairs,
+                              .seed = c->o.seed,
+                              .stream = number };
 
     while (place < number && c->match[number - place - 1].other == m->other)
         place++;
@@ -200,7 +200,7 @@ static int play_match(struct comparison *c, struct comparison_match *m, struct c
     set_limit(c, 0, m);
     set_limit(c, m->other, m);
     m->begun = true;
-    return encounter_play(&m->result, &in, crew, watch, err);
+    return match_play(&m->result, &in, pool, watch, err);
 }
 
 static void add_forfeits(struct comparison_player *p, size_t n, const struct forfeit *first)
@@ -210,18 +210,18 @@ static void add_forfeits(struct comparison_player *p, size_t n, const struct for
     p->forfeits += n;
 }
 
-static void take_forfeits(struct comparison *c, struct crew *crew)
+static void take_forfeits(struct comparison *c, struct pool *pool)
 {
     for (uint32_t i = 0; i < c->players; i++) {
         const struct forfeit *first;
-        size_t n = forfeits_of(&crew->forfeits, i, &first);
+        size_t n = forfeits_of(&pool->forfeits, i, &first);
 
         add_forfeits(&c->of[i], n, first);
     }
-    forfeits_release(&crew->forfeits);
+    forfeits_release(&pool->forfeits);
 }
 
-int comparison_play(struct comparison *c, struct crew *crew, const struct play_watch *watch,
+int comparison_play(struct comparison *c, struct pool *pool, const struct play_watch *watch,
                     bool *finished, struct err *err)
 {
     struct part part = { .watch = watch, .total = comparison_games(c) };
@@ -231,8 +231,8 @@ int comparison_play(struct comparison *c, struct crew *crew, const struct play_w
     for (size_t i = 0; i < c->matches && *finished && status == 0; i++) {
         struct play_watch inner = part_watch(&part);
 
-        status = play_match(c, &c->match[i], crew, &inner, err);
-        take_forfeits(c, crew);
+        status = play_match(c, &c->match[i], pool, &inner, err);
+        take_forfeits(c, pool);
         *finished = c->match[i].result.finished;
         part.before += 2 * (size_t)c->match[i].pairs;
     }
@@ -241,7 +241,7 @@ int comparison_play(struct comparison *c, struct crew *crew, const struct play_w
 
 /* The moves of one player; those of the first are kept to compare with. */
 static int ask_player(struct comparison *c, uint32_t who, const struct truth *truth,
-                      struct crew *crew, const struct play_watch *watch, struct answer *answer,
+                      struct pool *pool, const struct play_watch *watch, struct answer *answer,
                       bool *finished, struct err *err)
 {
     const struct truth_group all = { "all", 0, CELLS, ANY_RESULT };
@@ -250,9 +250,9 @@ static int ask_player(struct comparison *c, uint32_t who, const struct truth *tr
 
     set_limit(c, who, &at);
     c->of[who].depth = c->of[who].takes_depth ? (int)at.amount : 0;
-    *finished = mistakes_ask(truth, &c->player[who], c->o.seed, crew, watch, own) == truth->n;
-    add_forfeits(&c->of[who], crew->forfeits.n, crew->forfeits.list);
-    forfeits_release(&crew->forfeits);
+    *finished = mistakes_ask(truth, &c->player[who], c->o.seed, pool, watch, own) == truth->n;
+    add_forfeits(&c->of[who], pool->forfeits.n, pool->forfeits.list);
+    forfeits_release(&pool->forfeits);
     if (!*finished || mistakes_sum(truth, own, &all, &c->of[who].mistakes, err))
         return *finished ? -1 : 0;
     c->of[who].asked = true;
@@ -260,7 +260,7 @@ static int ask_player(struct comparison *c, uint32_t who, const struct truth *tr
     return 0;
 }
 
-int comparison_ask(struct comparison *c, const struct truth *truth, struct crew *crew,
+int comparison_ask(struct comparison *c, const struct truth *truth, struct pool *pool,
                    const struct play_watch *watch, bool *finished, struct err *err)
 {
     struct answer *answer = calloc(2 * truth->n, sizeof *answer);
@@ -272,7 +272,7 @@ int comparison_ask(struct comparison *c, const struct truth *truth, struct crew 
     for (uint32_t i = 0; i < c->players && *finished && status == 0; i++) {
         struct play_watch inner = part_watch(&part);
 
-        status = ask_player(c, i, truth, crew, &inner, answer, finished, err);
+        status = ask_player(c, i, truth, pool, &inner, answer, finished, err);
         part.before += truth->n;
     }
     free(answer);

@@ -10,14 +10,14 @@
  * has a depth; if that is neither of the two, they meet once, as they are.
  * Equal nodes are for two alpha-beta players without limits of their own: as
  * many for each move as the two used on average at the main depth, the middle
- * one of the list. Each of these encounters has openings of its own, as long as
+ * one of the list. Each of these matches has openings of its own, as long as
  * there are enough.
  */
 #ifndef C4E_ARENA_COMPARISON_H
 #define C4E_ARENA_COMPARISON_H
 
-#include "arena/encounter.h"
-#include "arena/mistakes.h"
+#include "arena/match.h"
+#include "truth/mistakes.h"
 #include "arena/speed.h"
 #include "heuristic/contrast.h"
 
@@ -32,23 +32,23 @@ enum comparison_limit {
 struct comparison_options {
     int depth[COMPARISON_DEPTHS];
     int depths;
-    uint32_t pairs; /* of an encounter, at most */
+    uint32_t pairs; /* of an match, at most */
     int plies;      /* of the openings */
     bool equal_nodes;
     uint64_t nodes; /* of a move; 0: found out at the main depth */
     uint64_t seed;
     bool sequential;
-    struct sprt sprt; /* the test of every encounter, with no pair counted */
+    struct sprt sprt; /* the test of every match, with no pair counted */
 };
 
-/* An encounter of the first player with another. */
+/* An match of the first player with another. */
 struct comparison_match {
     uint32_t other;
     enum comparison_limit limit;
     uint64_t amount; /* plies, or nodes of a move; 0 while it is not known, and with LIMIT_OWN */
     uint32_t pairs;  /* planned */
     bool begun;
-    struct encounter result;
+    struct match result;
 };
 
 /* What is known of one player by itself. */
@@ -61,8 +61,8 @@ struct comparison_player {
     bool asked;                /* about the positions of the truth: */
     int depth;                 /* at this depth; 0: as it is */
     struct mistake_summary mistakes;
-    struct mistake_duel duel; /* of the first player with this one */
-    size_t forfeits;          /* how often it gave no move, and why the first time */
+    struct mistake_contrast duel; /* of the first player with this one */
+    size_t forfeits;              /* how often it gave no move, and why the first time */
     char forfeit[WHY_SIZE];
     struct speed speed; /* zeroed while it is not measured; never the same twice */
 };
@@ -85,7 +85,7 @@ int comparison_init(struct comparison *c, const struct comparison_options *o, ui
                     struct err *err);
 void comparison_release(struct comparison *c);
 
-/* Once the players are there: openings, the list of encounters, and the genomes beside each
+/* Once the players are there: openings, the list of matches, and the genomes beside each
  * other. Plays no game. */
 int comparison_plan(struct comparison *c, struct err *err);
 
@@ -95,13 +95,13 @@ int comparison_main_depth(const struct comparison_options *o);
 /* Games that will be played at most. */
 size_t comparison_games(const struct comparison *c);
 
-/* Plays all encounters. *finished is false when watch->stop came first; what was played until
+/* Plays all matches. *finished is false when watch->stop came first; what was played until
  * then is there. */
-int comparison_play(struct comparison *c, struct crew *crew, const struct play_watch *watch,
+int comparison_play(struct comparison *c, struct pool *pool, const struct play_watch *watch,
                     bool *finished, struct err *err);
 
 /* Asks every player for its move in positions that are all solved. watch counts moves. */
-int comparison_ask(struct comparison *c, const struct truth *truth, struct crew *crew,
+int comparison_ask(struct comparison *c, const struct truth *truth, struct pool *pool,
                    const struct play_watch *watch, bool *finished, struct err *err);
 
 /* Measures how fast the genomes are evaluated and searched at the main depth, on one thread. */

@@ -129,7 +129,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     return 0;
 }
 
-const struct crew_kind play_kind = {
+const struct pool_kind play_kind = {
     .name = "play",
     .item_size = sizeof(struct game),
     .slot_size = sizeof(struct game_result),
@@ -178,12 +178,12 @@ static bool has_human(const struct play_input *in)
     return false;
 }
 
-size_t play_games_kept(const struct play_input *in, struct crew *crew,
+size_t play_games_kept(const struct play_input *in, struct pool *pool,
                        const struct play_watch *watch, const struct play_keeper *keeper,
                        struct game_result *result)
 {
     struct listener listener = { watch, keeper, in->games, calloc(in->games + 1, sizeof(bool)) };
-    struct crew_job job = { .kind = &play_kind,
+    struct pool_job job = { .kind = &play_kind,
                             .context = in,
                             .item = in->game,
                             .slot = result,
@@ -196,16 +196,16 @@ size_t play_games_kept(const struct play_input *in, struct crew *crew,
 
     if (!listener.played)
         mark_unplayed(result, NULL, in->games);
-    done = crew_fill(crew, &job);
+    done = pool_fill(pool, &job);
     if (listener.played && done < in->games)
         mark_unplayed(result, listener.played, in->games);
     free(listener.played);
-    forfeits_sort(&crew->forfeits);
+    forfeits_sort(&pool->forfeits);
     return done;
 }
 
-size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,
+size_t play_games(const struct play_input *in, struct pool *pool, const struct play_watch *watch,
                   struct game_result *result)
 {
-    return play_games_kept(in, crew, watch, NULL, result);
+    return play_games_kept(in, pool, watch, NULL, result);
 }

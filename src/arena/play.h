@@ -1,7 +1,7 @@
 /*
  * play - fills the results of a schedule.
  *
- * Games are the items of a job for the crew (search/crew.h); each writes its own
+ * Games are the items of a job for the pool (search/pool.h); each writes its own
  * slot and reads only what all share. A move depends on the player, the position
  * and a random stream named by (seed, generation, game, ply), so the results are
  * the same bytes for any number of threads and processes. A player that gives no
@@ -10,12 +10,12 @@
 #ifndef C4E_ARENA_PLAY_H
 #define C4E_ARENA_PLAY_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "arena/opening.h"
 #include "arena/player.h"
 #include "arena/schedule.h"
-#include "search/crew.h"
+#include "parallel/pool.h"
 
 struct play_input {
     const struct player *player;
@@ -34,14 +34,14 @@ bool play_move(const struct player *player, const struct position *pos, const st
 
 /* How the caller follows a long run; all may be zero. */
 struct play_watch {
-    const volatile sig_atomic_t *stop; /* once set, games are given up */
+    const atomic_bool *stop; /* once set, games are given up */
     void (*progress)(void *context, size_t done, size_t games);
     void *context; /* progress is called by one thread at a time */
 };
 
 /* Games that are not played to the end because of `stop` are left GAME_UNPLAYED. Returns
  * the number of games played. */
-size_t play_games(const struct play_input *in, struct crew *crew, const struct play_watch *watch,
+size_t play_games(const struct play_input *in, struct pool *pool, const struct play_watch *watch,
                   struct game_result *result);
 
 /* Who keeps results while others are still being played. */
@@ -50,10 +50,10 @@ struct play_keeper {
     void *context;
 };
 
-size_t play_games_kept(const struct play_input *in, struct crew *crew,
+size_t play_games_kept(const struct play_input *in, struct pool *pool,
                        const struct play_watch *watch, const struct play_keeper *keeper,
                        struct game_result *result);
 
-extern const struct crew_kind play_kind;
+extern const struct pool_kind play_kind;
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "arena/player_keys.h"
 #include "arena/human.h"
-#include "arena/uci_player.h"
+#include "engines/uci_player.h"
 #include "base/quote.h"
 #include "search/line.h"
 

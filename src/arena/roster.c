@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/uci_player.h"
+#include "engines/uci_player.h"
 #include "base/num.h"
 
 #define PLAYER_WORD "player"

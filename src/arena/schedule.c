@@ -25,7 +25,7 @@ static int reserve(struct schedule *schedule, size_t more, struct err *err)
     return 0;
 }
 
-int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairing pairing,
+int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_rule pairing,
                   size_t openings, size_t rounds, struct err *err)
 {
     if (reserve(schedule, 2 * openings * rounds, err))
@@ -35,18 +35,18 @@ int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairin
 
         game.unit = schedule->units++;
         schedule->game[schedule->n++] = game;
-        if (pairing == PAIRING_FIRST)
+        if (pairing == PAIRS_FIRST)
             continue;
         game.first = b;
         game.second = a;
-        if (pairing == PAIRING_ORDERED)
+        if (pairing == PAIRS_ORDERED)
             game.unit = schedule->units++;
         schedule->game[schedule->n++] = game;
     }
     return 0;
 }
 
-int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairing pairing,
+int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
                          size_t openings, size_t rounds, struct err *err)
 {
     for (uint32_t a = 0; a < players; a++)
@@ -56,7 +56,7 @@ int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairi
     return 0;
 }
 
-int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairing pairing,
+int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
                       size_t openings, size_t rounds, struct err *err)
 {
     for (uint32_t b = 1; b < players; b++)

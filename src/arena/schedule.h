@@ -35,10 +35,10 @@ struct game_result {
 };
 
 /* How two players meet from one opening. */
-enum pairing {
-    PAIRING_SWAPPED, /* two games with colours swapped, one unit */
-    PAIRING_ORDERED, /* the same two games, each a unit of its own */
-    PAIRING_FIRST    /* one game, the first-named player moves first */
+enum pairs_rule {
+    PAIRS_SWAPPED, /* two games with colours swapped, one unit */
+    PAIRS_ORDERED, /* the same two games, each a unit of its own */
+    PAIRS_FIRST    /* one game, the first-named player moves first */
 };
 
 struct schedule {
@@ -51,15 +51,15 @@ struct schedule {
 void schedule_release(struct schedule *schedule);
 
 /* Adds the games of one pair: `rounds` times every opening. */
-int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairing pairing,
+int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_rule pairing,
                   size_t openings, size_t rounds, struct err *err);
 
-/* Every pair of `players` once. Under PAIRING_FIRST the lower index moves first. */
-int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairing pairing,
+/* Every pair of `players` once. Under PAIRS_FIRST the lower index moves first. */
+int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
                          size_t openings, size_t rounds, struct err *err);
 
 /* Player 0 against each of the others. */
-int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairing pairing,
+int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
                       size_t openings, size_t rounds, struct err *err);
 
 #endif

@@ -82,7 +82,7 @@ static bool is_drawn(const char *value)
 
 static void draw_openings(struct plan *p, const struct conf_entry *e)
 {
-    struct contest *c = &p->t->contest;
+    struct games *c = &p->t->games;
     char *end;
     long plies = strtol(e->value, &end, 10);
     long count = *end == ':' ? strtol(end + 1, &end, 10) : 0;
@@ -99,7 +99,7 @@ static void draw_openings(struct plan *p, const struct conf_entry *e)
 
 static void take_openings(struct plan *p)
 {
-    struct contest *c = &p->t->contest;
+    struct games *c = &p->t->games;
     struct conf_entry *e = find(p, "openings");
     struct err why;
     char *path;
@@ -121,15 +121,15 @@ static void take_seed(struct plan *p)
 {
     struct conf_entry *e = find(p, "seed");
 
-    p->t->contest.seed = 1;
-    if (e && num_parse_u64(e->value, &p->t->contest.seed))
+    p->t->games.seed = 1;
+    if (e && num_parse_u64(e->value, &p->t->games.seed))
         complain(p, e, "'%s' is not a whole number from 0 to 2^64 - 1", e->value);
 }
 
 static void take_anchor(struct plan *p)
 {
     struct conf_entry *name = find(p, "anchor"), *elo = find(p, "anchor_elo");
-    struct contest *c = &p->t->contest;
+    struct games *c = &p->t->games;
 
     p->t->anchor = (struct rating_anchor){ .player = RATING_MEAN };
     if (elo &&
@@ -183,7 +183,7 @@ static void take_list(struct plan *p)
     }
     path = conf_resolve(p->conf, e->value);
     if (!path ||
-        listing_read(&t->listed, &t->listed_n, path, t->contest.player, t->contest.players, &why))
+        listing_read(&t->listed, &t->listed_n, path, t->games.player, t->games.players, &why))
         complain(p, e, "%s", path ? why.text : "out of memory");
     free(path);
 }
@@ -191,13 +191,13 @@ static void take_list(struct plan *p)
 /* More games than any memory holds are a slip of the pen. */
 static void check_size(struct plan *p)
 {
-    const struct contest *c = &p->t->contest;
+    const struct games *c = &p->t->games;
     double n = c->players;
     double pairs = p->schedule == ROUND_ROBIN ? n * (n - 1) / 2
                    : p->schedule == GAUNTLET  ? n - 1
                                               : (double)p->t->listed_n;
     double games =
-        pairs * (double)c->openings.n * (double)p->games * (p->t->pairs == PAIRING_FIRST ? 1 : 2);
+        pairs * (double)c->openings.n * (double)p->games * (p->t->pairs == PAIRS_FIRST ? 1 : 2);
     struct conf_entry *e = find(p, "games");
 
     if (games > GAMES_MAX)
@@ -208,7 +208,7 @@ static void check_size(struct plan *p)
 /* Without repeats, two players who always play the same game from an opening play it once. */
 static int add_pair(struct plan *p, uint32_t a, uint32_t b)
 {
-    struct contest *c = &p->t->contest;
+    struct games *c = &p->t->games;
     bool same =
         player_deterministic(&c->player[a]) && player_deterministic(&c->player[b]) && !p->repeats;
 
@@ -218,7 +218,7 @@ static int add_pair(struct plan *p, uint32_t a, uint32_t b)
 
 static int make_schedule(struct plan *p)
 {
-    uint32_t players = p->t->contest.players;
+    uint32_t players = p->t->games.players;
     int status = 0;
 
     for (size_t i = 0; p->schedule == LISTED && i < p->t->listed_n && status == 0; i++)
@@ -242,12 +242,12 @@ static void take_all(struct plan *p)
     find(p, "name");
     take_seed(p);
     p->schedule = (enum tournament_schedule)choice_of(p, "schedule", schedules, ROUND_ROBIN);
-    p->t->pairs = (enum pairing)choice_of(p, "pairs", pairs, PAIRING_SWAPPED);
+    p->t->pairs = (enum pairs_rule)choice_of(p, "pairs", pairs, PAIRS_SWAPPED);
     take_games(p);
     p->repeats = choice_of(p, "repeats", repeats, 0) == 0;
     p->t->curve = choice_of(p, "curve", curves, 0) == 1;
     take_openings(p);
-    if (roster_read(p->t->contest.player, p->t->published, p->conf, p->err))
+    if (roster_read(p->t->games.player, p->t->published, p->conf, p->err))
         p->failed = true;
     take_anchor(p);
     take_list(p);
@@ -261,7 +261,7 @@ static int plan_tournament(struct plan *p)
     struct conf_entry *name = find(p, "name");
     uint32_t players = roster_count(p->conf);
 
-    if (contest_init(&p->t->contest, name ? name->value : p->conf->path, players, p->err))
+    if (games_init(&p->t->games, name ? name->value : p->conf->path, players, p->err))
         return -1;
     p->t->published = calloc(players + 1, sizeof *p->t->published);
     if (!p->t->published)
@@ -296,7 +296,7 @@ int tournament_read(struct tournament *t, const char *path, const char *const *o
 
 void tournament_release(struct tournament *t)
 {
-    contest_release(&t->contest);
+    games_release(&t->games);
     free(t->published);
     free(t->listed);
     *t = (struct tournament){ 0 };

@@ -1,5 +1,5 @@
 /*
- * tournament - a contest as an INI file says it.
+ * tournament - a games as an INI file says it.
  *
  *     [tournament]
  *     name     = rusak-2005-round1
@@ -25,8 +25,8 @@
 #ifndef C4E_ARENA_TOURNAMENT_H
 #define C4E_ARENA_TOURNAMENT_H
 
-#include "arena/contest.h"
-#include "arena/rating.h"
+#include "arena/games.h"
+#include "stats/rating.h"
 #include "base/conf.h"
 
 /* A pair of a listed schedule, with what was published about it. */
@@ -37,8 +37,8 @@ struct listed_pair {
 };
 
 struct tournament {
-    struct contest contest;
-    enum pairing pairs;
+    struct games games;
+    enum pairs_rule pairs;
     double *published; /* wins by player, nan where there is no figure */
     struct listed_pair *listed;
     size_t listed_n;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/truth.h"
-#include "cluster/cluster.h"
+#include "truth/truth.h"
+#include "parallel/cluster.h"
 #include "cmd/progress.h"
 
 /* Fixed for ever: the signature depends on them. */
@@ -30,7 +30,7 @@ static const char threat_genome[] = "own1=1 own2=4 own3=9 opp1=1 opp2=4 opp3=9 o
 struct bench {
     struct player player[GENOMES];
     struct openings openings;
-    struct crew crew;
+    struct pool pool;
 };
 
 static int make_player(struct player *player, const char *name, const char *genes, int depth,
@@ -58,7 +58,7 @@ static void bench_release(struct bench *b)
     for (int i = 0; i < GENOMES; i++)
         player_release(&b->player[i]);
     openings_release(&b->openings);
-    crew_release(&b->crew);
+    pool_release(&b->pool);
 }
 
 /* Half of the openings have 4 plies, half have 6. */
@@ -70,7 +70,7 @@ static int bench_init(struct bench *b, int threads, struct err *err)
     for (int i = 0; i < GENOMES; i++)
         if (make_player(&b->player[i], genomes[i][0], genomes[i][1], 4, err))
             return -1;
-    if (crew_init(&b->crew, threads, err) ||
+    if (pool_init(&b->pool, threads, err) ||
         openings_draw(&b->openings, 4, 100, OPENING_ANY, BENCH_SEED, 0, err) ||
         openings_draw(&more, 6, 100, OPENING_ANY, BENCH_SEED, 0, err))
         return -1;
@@ -105,7 +105,7 @@ static int play_all(struct bench *b, size_t openings, uint64_t *hash, size_t *ga
     struct game_result *result;
     struct progress clock;
 
-    if (schedule_round_robin(&schedule, GENOMES, PAIRING_SWAPPED, openings, 1, err))
+    if (schedule_round_robin(&schedule, GENOMES, PAIRS_SWAPPED, openings, 1, err))
         return -1;
     result = calloc(schedule.n, sizeof *result);
     if (!result) {
@@ -115,7 +115,7 @@ static int play_all(struct bench *b, size_t openings, uint64_t *hash, size_t *ga
     in.game = schedule.game;
     in.games = schedule.n;
     progress_begin(&clock, "games");
-    *games = play_games(&in, &b->crew, &(struct play_watch){ 0 }, result);
+    *games = play_games(&in, &b->pool, &(struct play_watch){ 0 }, result);
     *seconds = progress_end(&clock);
     for (size_t i = 0; i < schedule.n; i++)
         *hash = hash_bytes(*hash, result[i].moves.column, result[i].moves.n);
@@ -138,7 +138,7 @@ static void search_positions(struct bench *b, const struct player *threats, uint
             player.keys.ties = (enum ties)(i % 3);
             player.keys.view = (enum view)(i % 2);
             player.keys.depth = 1 + (int)(i % 8);
-            player_move(&player, &pos, &b->crew.worker[0],
+            player_move(&player, &pos, &b->pool.worker[0],
                         (struct stream){ .seed = BENCH_SEED, .index = i }, &choice);
             *nodes += choice.nodes;
             *hash = hash_bytes(*hash, &choice.column, sizeof choice.column);
@@ -173,7 +173,7 @@ static int print_game_speed(struct bench *b, struct err *err)
         int depth;
         size_t openings;
     } rounds[] = { { 4, 100 }, { 5, 60 }, { 6, 30 }, { 8, 8 } };
-    int all = b->crew.threads, asked = b->crew.asked;
+    int all = b->pool.threads, asked = b->pool.asked;
 
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
         double alone, together;
@@ -181,11 +181,11 @@ static int print_game_speed(struct bench *b, struct err *err)
         size_t games;
 
         set_depth(b, rounds[i].depth);
-        b->crew.threads = b->crew.asked = 1;
+        b->pool.threads = b->pool.asked = 1;
         if (play_all(b, rounds[i].openings, &hash, &games, &alone, err))
             return -1;
-        b->crew.threads = all;
-        b->crew.asked = asked;
+        b->pool.threads = all;
+        b->pool.asked = asked;
         if (play_all(b, rounds[i].openings, &hash, &games, &together, err))
             return -1;
         fprintf(stderr, "depth %d: %6.0f games/s on 1 thread, %6.0f on %d (time x %.2f)\n",
@@ -206,7 +206,7 @@ static void print_search_speed(struct bench *b)
         double seconds;
 
         progress_begin(&clock, "nodes");
-        player_move(&player, &empty, &b->crew.worker[0], (struct stream){ 0 }, &choice);
+        player_move(&player, &empty, &b->pool.worker[0], (struct stream){ 0 }, &choice);
         seconds = progress_end(&clock);
         fprintf(stderr, "depth %2d from the empty board: %8.2f ms, %9" PRIu64 " nodes, %.0f M/s\n",
                 player.keys.depth, 1e3 * seconds, choice.nodes,
@@ -228,7 +228,7 @@ static int print_rollout_speed(struct bench *b, struct err *err)
         double seconds;
 
         progress_begin(&clock, "roll-outs");
-        player_move(&player, &empty, &b->crew.worker[0], (struct stream){ 0 }, &choice);
+        player_move(&player, &empty, &b->pool.worker[0], (struct stream){ 0 }, &choice);
         seconds = progress_end(&clock);
         fprintf(stderr, "mcts from the empty board: %8.2f ms, %9" PRIu64 " roll-outs, %.2f M/s\n",
                 1e3 * seconds, choice.nodes, 1e-6 * (double)choice.nodes / seconds);

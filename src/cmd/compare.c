@@ -33,15 +33,15 @@ struct session {
     const struct compare_options *o;
     struct comparison c;
     struct truth truth;
-    struct crew crew;
-    const volatile sig_atomic_t *stop;
+    struct pool pool;
+    const atomic_bool *stop;
 };
 
 static void session_release(struct session *s)
 {
     comparison_release(&s->c);
     truth_release(&s->truth);
-    crew_release(&s->crew);
+    pool_release(&s->pool);
 }
 
 static int add_depth(struct comparison_options *c, const char *text, struct err *err)
@@ -164,7 +164,7 @@ static int play(struct session *s, bool *finished, struct err *err)
     int status;
 
     progress_begin(&progress, "games");
-    status = comparison_play(&s->c, &s->crew, &watch, finished, err);
+    status = comparison_play(&s->c, &s->pool, &watch, finished, err);
     progress_end(&progress);
     return status;
 }
@@ -177,12 +177,12 @@ static int ask(struct session *s, bool *finished, struct err *err)
 
     if (s->truth.n == 0)
         return 0;
-    if (solved_truth(&s->truth, s->o->cache, s->crew.threads, s->stop, finished, err))
+    if (solved_truth(&s->truth, s->o->cache, s->pool.threads, s->stop, finished, err))
         return -1;
     if (!*finished)
         return 0;
     progress_begin(&progress, "moves");
-    status = comparison_ask(&s->c, &s->truth, &s->crew, &watch, finished, err);
+    status = comparison_ask(&s->c, &s->truth, &s->pool, &watch, finished, err);
     progress_end(&progress);
     return status;
 }
@@ -269,7 +269,7 @@ static int run(const struct compare_options *o, char **names, int n)
     }
     s.stop = interrupt_watch();
     note_openings(&s.c);
-    if (crew_init(&s.crew, o->threads, &err) || play(&s, &finished, &err) ||
+    if (pool_init(&s.pool, o->threads, &err) || play(&s, &finished, &err) ||
         (finished && ask(&s, &finished, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {

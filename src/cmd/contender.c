@@ -29,7 +29,7 @@ static int read_plies(struct contender *c, struct store *store, struct err *err)
 
 static int read_champion(struct contender *c, const char *dir, struct err *err)
 {
-    struct individual_record who;
+    struct journal_genome who;
     struct journal journal;
     struct store store;
     int status;
@@ -39,7 +39,7 @@ static int read_champion(struct contender *c, const char *dir, struct err *err)
     journal = store_journal(&store);
     status = lineage_champion(&store, &c->champion, err) ? err_prefix(err, dir) : 0;
     if (status == 0)
-        status = journal.read_individual(journal.context, c->champion, &who, err);
+        status = journal.read_genome(journal.context, c->champion, &who, err);
     if (status == 0)
         status = read_plies(c, &store, err);
     store_close(&store);

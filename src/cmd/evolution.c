@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "cluster/cluster.h"
+#include "parallel/cluster.h"
 #include "base/machine.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
@@ -23,8 +23,8 @@ struct viewer {
     const struct run_config *config;
     bool quiet;
     struct run_files files;
-    struct crew *crew;
-    const volatile sig_atomic_t *stop;
+    struct pool *pool;
+    const atomic_bool *stop;
     struct progress progress;
     double start_s;      /* of the run */
     double generation_s; /* of the current generation */
@@ -92,7 +92,7 @@ static void closed(void *context, const struct generation_summary *s)
     begin_stage(v);
 }
 
-static void validated(void *context, const struct validation_record *list, size_t n)
+static void validated(void *context, const struct journal_validation *list, size_t n)
 {
     struct viewer *v = context;
 
@@ -133,7 +133,7 @@ static void print_resume(const struct viewer *v)
 /* The verdict is that of the last generation closed. */
 static int print_verdict(struct viewer *v, const struct journal *j, struct err *err)
 {
-    struct validation_record *list;
+    struct journal_validation *list;
     uint32_t closed_generations;
     size_t n;
 
@@ -180,12 +180,12 @@ static int keep_mistakes(struct viewer *v, const struct truth_validation *result
     return status;
 }
 
-/* The last champion, and the yardsticks among the outsiders, which come last there. */
+/* The last champion, and the references among the outsiders, which come last there. */
 static int count_mistakes(struct viewer *v, const struct journal *j,
                           struct truth_validation *result, bool *finished, struct err *err)
 {
     struct play_watch watch = { v->stop, show_solved, v };
-    struct individual_record champion, *fixed;
+    struct journal_genome champion, *fixed;
     struct truth_validation_input in = { .config = v->config, .champion = &champion };
     uint32_t closed_generations, id;
     size_t n, opponents = 0;
@@ -193,15 +193,15 @@ static int count_mistakes(struct viewer *v, const struct journal *j,
 
     if (j->count_generations(j->context, &closed_generations, err) ||
         j->read_champion(j->context, closed_generations - 1, &id, err) ||
-        j->read_individual(j->context, id, &champion, err) ||
+        j->read_genome(j->context, id, &champion, err) ||
         j->read_opponents(j->context, &fixed, &n, err))
         return -1;
     for (size_t i = 0; i < n; i++)
         opponents += fixed[i].origin == ORIGIN_OPPONENT;
-    in.yardstick = fixed + opponents;
-    in.yardsticks = n - opponents;
+    in.reference = fixed + opponents;
+    in.references = n - opponents;
     progress_begin(&v->progress, "positions solved");
-    status = validate_truth(result, &in, v->crew, &watch, finished, err);
+    status = validate_truth(result, &in, v->pool, &watch, finished, err);
     progress_end(&v->progress);
     free(fixed);
     if (status || !*finished)
@@ -256,7 +256,7 @@ static void tell_cluster(const struct viewer *v)
         fprintf(stderr,
                 "%d processes, %.0f%% of the time at work together; %lu letters (%.3g MB) from "
                 "rank 0, %lu (%.3g MB) to it\n",
-                cluster_size(), 100 * v->crew->filling_s / took, t.sent, 1e-6 * t.bytes_sent,
+                cluster_size(), 100 * v->pool->filling_s / took, t.sent, 1e-6 * t.bytes_sent,
                 t.received, 1e-6 * t.bytes_received);
 }
 
@@ -319,7 +319,7 @@ static int go(struct viewer *v, const struct run_watch *watch)
     begin_stage(v);
     if (!v->quiet)
         tell_start(v);
-    status = run_continue(v->config, &journal, v->crew, watch, &end, &err);
+    status = run_continue(v->config, &journal, v->pool, watch, &end, &err);
     progress_end(&v->progress);
     if (v->failed)
         cli_fail(EXIT_FAILED, &v->err);
@@ -349,9 +349,9 @@ static int note_machine(struct store *store, int threads, struct err *err)
 
 int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet)
 {
-    struct crew crew;
+    struct pool pool;
     struct viewer v = {
-        .store = store, .config = config, .quiet = quiet, .crew = &crew, .stop = interrupt_watch()
+        .store = store, .config = config, .quiet = quiet, .pool = &pool, .stop = interrupt_watch()
     };
     struct run_watch watch = { .stop = v.stop,
                                .progress = show_progress,
@@ -362,11 +362,11 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
     struct err err;
     int code;
 
-    if (crew_init(&crew, threads, &err))
+    if (pool_init(&pool, threads, &err))
         return cli_fail(EXIT_FAILED, &err);
     run_files_init(&v.files, store);
-    code = note_machine(store, crew.threads, &err) ? cli_fail(EXIT_FAILED, &err) : go(&v, &watch);
+    code = note_machine(store, pool.threads, &err) ? cli_fail(EXIT_FAILED, &err) : go(&v, &watch);
     run_files_release(&v.files);
-    crew_release(&crew);
+    pool_release(&pool);
     return code;
 }

@@ -37,18 +37,19 @@ static int read_config(struct run_config *config, const char *path, const char *
 static int measure(const struct run_config *config, int threads, double *games_per_s,
                    struct err *err)
 {
-    struct individual_record *list = NULL;
+    struct journal_genome *list = NULL;
     struct gene_space gs;
-    struct trial trial;
-    struct crew crew;
+    struct generation trial;
+    struct pool pool;
     double start;
     size_t n;
     int status = -1;
 
     if (gene_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
-    if (crew_init(&crew, threads, err) == 0) {
-        status = trial_init(&trial, config, 0, list, list + config->size, config->opponents.n, err);
+    if (pool_init(&pool, threads, err) == 0) {
+        status =
+            generation_init(&trial, config, 0, list, list + config->size, config->opponents.n, err);
         if (status == 0) {
             struct play_input in = { .player = trial.player,
                                      .openings = &trial.openings,
@@ -57,11 +58,11 @@ static int measure(const struct run_config *config, int threads, double *games_p
                                      .seed = config->seed };
 
             start = clock_s();
-            play_games(&in, &crew, &(struct play_watch){ 0 }, trial.result);
+            play_games(&in, &pool, &(struct play_watch){ 0 }, trial.result);
             *games_per_s = (double)in.games / (clock_s() - start);
-            trial_release(&trial);
+            generation_release(&trial);
         }
-        crew_release(&crew);
+        pool_release(&pool);
     }
     free(list);
     return status;
@@ -70,7 +71,7 @@ static int measure(const struct run_config *config, int threads, double *games_p
 static int print_plan(const struct run_config *c, int threads)
 {
     size_t games = run_games_per_generation(c, c->opponents.n, (size_t)c->hall);
-    size_t verdict = 2 * c->yardsticks.n * (size_t)c->verdict_openings;
+    size_t verdict = 2 * c->references.n * (size_t)c->verdict_openings;
     double rate;
     struct err err;
 

@@ -26,7 +26,7 @@ struct fit_options {
 /* As many as are fitted to in some seconds. */
 static const int default_positions[FIT_TARGETS] = { [FIT_GAMES] = 100000, [FIT_TRUTH] = 10000 };
 
-static int append(struct pgn_list *list, const struct pairing_record *p, struct err *err)
+static int append(struct pgn_list *list, const struct journal_pairing *p, struct err *err)
 {
     size_t n = list->n + p->games;
     struct game_result *result = realloc(list->result, (n + 1) * sizeof *result);
@@ -42,7 +42,7 @@ static int append(struct pgn_list *list, const struct pairing_record *p, struct 
 static int append_generation(struct pgn_list *list, const struct journal *j, uint32_t generation,
                              struct err *err)
 {
-    struct pairing_record *pairing;
+    struct journal_pairing *pairing;
     size_t n;
     int status = 0;
 
@@ -50,7 +50,7 @@ static int append_generation(struct pgn_list *list, const struct journal *j, uin
         return -1;
     for (size_t i = 0; i < n && status == 0; i++)
         status = append(list, &pairing[i], err);
-    pairing_records_free(pairing, n);
+    journal_pairings_free(pairing, n);
     return status;
 }
 

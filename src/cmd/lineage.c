@@ -20,7 +20,7 @@ static int find_id(struct store *store, const char *text, uint32_t *id, struct e
 static int run(const char *dir, const char *who,
                void (*print)(FILE *out, const struct lineage *lineage))
 {
-    struct individual_record known;
+    struct journal_genome known;
     struct journal journal;
     struct lineage lineage;
     struct store store;
@@ -31,8 +31,7 @@ static int run(const char *dir, const char *who,
     if (store_open(&store, dir, STORE_READ, &err))
         return cli_fail(EXIT_USAGE, &err);
     journal = store_journal(&store);
-    if (find_id(&store, who, &id, &err) ||
-        journal.read_individual(journal.context, id, &known, &err)) {
+    if (find_id(&store, who, &id, &err) || journal.read_genome(journal.context, id, &known, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
     } else if (lineage_init(&lineage, &store, id, LINEAGE_ALL, &err)) {
         code = cli_fail(EXIT_FAILED, &err);

@@ -16,7 +16,7 @@ struct match_options {
     bool json;
 };
 
-static int draw_openings(struct contest *c, const struct match_options *o, size_t wanted,
+static int draw_openings(struct games *c, const struct match_options *o, size_t wanted,
                          struct err *err)
 {
     long plies;
@@ -31,7 +31,7 @@ static int draw_openings(struct contest *c, const struct match_options *o, size_
 }
 
 /* Openings are used again from the first on when there are too few. */
-static int make_schedule(struct contest *c, const struct match_options *o, struct err *err)
+static int make_schedule(struct games *c, const struct match_options *o, struct err *err)
 {
     bool alternate = strcmp(o->first, "alternate") == 0;
     bool b_first = strcmp(o->first, "b") == 0;
@@ -41,16 +41,16 @@ static int make_schedule(struct contest *c, const struct match_options *o, struc
         return err_set(err, "--first: '%s' is not one of alternate, a, b", o->first);
     if (draw_openings(c, o, starts, err))
         return -1;
-    if (schedule_pair(&c->schedule, b_first, !b_first, alternate ? PAIRING_SWAPPED : PAIRING_FIRST,
+    if (schedule_pair(&c->schedule, b_first, !b_first, alternate ? PAIRS_SWAPPED : PAIRS_FIRST,
                       c->openings.n, (starts + c->openings.n - 1) / c->openings.n, err))
         return -1;
     c->schedule.n = (size_t)o->games;
     return 0;
 }
 
-static int prepare(struct contest *c, const struct match_options *o, char **names, struct err *err)
+static int prepare(struct games *c, const struct match_options *o, char **names, struct err *err)
 {
-    if (contest_init(c, "c4evolve match", 2, err))
+    if (games_init(c, "c4evolve match", 2, err))
         return -1;
     c->seed = o->seed;
     return player_parse(&c->player[0], names[0], err) || player_parse(&c->player[1], names[1], err)
@@ -70,7 +70,7 @@ static struct interval score_of(const struct tally *tally)
     return score;
 }
 
-static void print_json(const struct contest *c, const struct tally *tally)
+static void print_json(const struct games *c, const struct tally *tally)
 {
     struct interval score = score_of(tally);
     struct interval elo = tally_elo(tally);
@@ -101,7 +101,7 @@ static void print_side(const char *label, struct wdl w)
         printf("  %-12s +%u =%u -%u   %.3f\n", label, w.wins, w.draws, w.losses, wdl_score(w));
 }
 
-static void print_text(const struct contest *c, const struct tally *tally)
+static void print_text(const struct games *c, const struct tally *tally)
 {
     struct interval score = score_of(tally);
     struct interval elo = tally_elo(tally);
@@ -118,14 +118,14 @@ static void print_text(const struct contest *c, const struct tally *tally)
 
 static int run(const struct match_options *o, char **names)
 {
-    struct contest c = { 0 };
+    struct games c = { 0 };
     struct tally tally;
     struct err err;
     int code = EXIT_DONE;
 
     if (prepare(&c, o, names, &err) || (o->pgn && cli_check_writable(o->pgn, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (run_contest(&c, o->threads, &err)) {
+    } else if (run_games(&c, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
         tally = crosstable_tally(&c.table, 0, 1);
@@ -133,12 +133,12 @@ static int run(const struct match_options *o, char **names)
             print_json(&c, &tally);
         else
             print_text(&c, &tally);
-        if (o->pgn && contest_write_pgn(&c, o->pgn, &err))
+        if (o->pgn && games_write_pgn(&c, o->pgn, &err))
             code = cli_fail(EXIT_FAILED, &err);
         else if (run_interrupted(&c))
             code = EXIT_FAILED;
     }
-    contest_release(&c);
+    games_release(&c);
     return code;
 }
 

@@ -46,7 +46,7 @@ double progress_end(struct progress *progress)
 }
 
 /* A signal handler can reach nothing but a variable of this scope. */
-static volatile sig_atomic_t interrupted;
+static atomic_bool interrupted;
 
 static void note_signal(int signal_number)
 {
@@ -54,7 +54,7 @@ static void note_signal(int signal_number)
     interrupted = 1;
 }
 
-const volatile sig_atomic_t *interrupt_watch(void)
+const atomic_bool *interrupt_watch(void)
 {
     struct sigaction action = { .sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND };
 

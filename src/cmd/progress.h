@@ -8,6 +8,7 @@
 #define C4E_CMD_PROGRESS_H
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -27,6 +28,6 @@ void progress_show(void *progress, size_t done, size_t total);
 double progress_end(struct progress *progress);
 
 /* Set when the person has pressed Ctrl-C (or by SIGTERM); a second time kills. */
-const volatile sig_atomic_t *interrupt_watch(void);
+const atomic_bool *interrupt_watch(void);
 
 #endif

@@ -67,7 +67,7 @@ static struct look look_at(const char *dir)
 /* Writes the page whenever the run has changed, until it is over. */
 static int watch_run(const char *dir, const char *path, struct err *err)
 {
-    const volatile sig_atomic_t *stop = interrupt_watch();
+    const atomic_bool *stop = interrupt_watch();
     bool over = false;
 
     fprintf(stderr, "Watching %s; Ctrl-C ends it.\n", dir);

@@ -39,7 +39,7 @@ static int set_generations(struct store *store, struct run_config *config, int w
 static int prepare(struct store *store, struct run_config *config, struct err *err)
 {
     struct journal journal = store_journal(store);
-    struct individual_record *founders;
+    struct journal_genome *founders;
     size_t n;
 
     if (journal.read_population(journal.context, 0, &founders, &n, err))

@@ -1,19 +1,19 @@
 /*
- * run - playing a contest with a person watching: progress, Ctrl-C, warnings.
+ * run - playing a games with a person watching: progress, Ctrl-C, warnings.
  */
 #ifndef C4E_CMD_RUN_H
 #define C4E_CMD_RUN_H
 
-#include "arena/contest.h"
+#include "arena/games.h"
 
 /* Plays and scores. Says on stderr when games repeat, when it was interrupted,
  * who forfeited games and why, and how long it took. */
-int run_contest(struct contest *contest, int threads, struct err *err);
+int run_games(struct games *games, int threads, struct err *err);
 
-/* Was the contest cut short? */
-static inline bool run_interrupted(const struct contest *contest)
+/* Was the games cut short? */
+static inline bool run_interrupted(const struct games *games)
 {
-    return contest->played < contest->schedule.n;
+    return games->played < games->schedule.n;
 }
 
 #endif

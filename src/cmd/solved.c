@@ -18,8 +18,8 @@ static const char *default_cache(char *path, size_t size)
     return path;
 }
 
-int solved_truth(struct truth *truth, const char *cache, int threads,
-                 const volatile sig_atomic_t *stop, bool *finished, struct err *err)
+int solved_truth(struct truth *truth, const char *cache, int threads, const atomic_bool *stop,
+                 bool *finished, struct err *err)
 {
     char path[4096];
     const char *file = cache ? cache : default_cache(path, sizeof path);

@@ -4,7 +4,7 @@
 #ifndef C4E_CMD_SOLVED_H
 #define C4E_CMD_SOLVED_H
 
-#include "arena/truth.h"
+#include "truth/truth.h"
 
 /* The row that such commands have. */
 #define OPTION_CACHE(variable)                                                                     \
@@ -15,7 +15,7 @@
 
 /* Solves all positions of the truth that the cache does not hold; a cache of NULL is the usual
  * file. *finished is false when `stop` came first. */
-int solved_truth(struct truth *truth, const char *cache, int threads,
-                 const volatile sig_atomic_t *stop, bool *finished, struct err *err);
+int solved_truth(struct truth *truth, const char *cache, int threads, const atomic_bool *stop,
+                 bool *finished, struct err *err);
 
 #endif

@@ -101,7 +101,7 @@ static int read_shortened(struct tournament *t, const char *path, int games, str
 }
 
 /* A claim that names a player who is not there is an error of the study. */
-static int check_claims(const struct study *study, size_t experiment, const struct contest *contest,
+static int check_claims(const struct study *study, size_t experiment, const struct games *games,
                         struct err *err)
 {
     for (size_t i = 0; i < study->questions; i++) {
@@ -109,7 +109,7 @@ static int check_claims(const struct study *study, size_t experiment, const stru
         struct err why;
 
         for (size_t k = 0; k < q->n; k++) {
-            if (q->in[k] != experiment || claim_check(&q->claim, contest, &why) == 0)
+            if (q->in[k] != experiment || claim_check(&q->claim, games, &why) == 0)
                 continue;
             err->text[0] = '\0';
             return conf_error(&study->conf, q->claim_entry, err, "%s in %s", why.text,
@@ -134,7 +134,7 @@ static int prepare(struct job *job, struct err *err)
             if (job->o->games ? read_shortened(t, s->experiment[k].path, job->o->games, err)
                               : tournament_read(t, s->experiment[k].path, NULL, 0, err))
                 return -1;
-            if (check_claims(s, k, &t->contest, err))
+            if (check_claims(s, k, &t->games, err))
                 return -1;
         }
     }
@@ -152,13 +152,13 @@ static void announce(const struct job *job, const struct study_experiment *x)
     fputs(")\n", stderr);
 }
 
-static int play(struct job *job, const struct study_experiment *x, struct study_trial *trial,
+static int play(struct job *job, const struct study_experiment *x, struct study_games *trial,
                 struct err *err)
 {
-    struct contest *c = &trial->tournament.contest;
+    struct games *c = &trial->tournament.games;
 
     announce(job, x);
-    if (run_contest(c, job->o->threads, err))
+    if (run_games(c, job->o->threads, err))
         return -1;
     if (x->effort) {
         trial->effort = calloc(c->players, sizeof *trial->effort);
@@ -170,7 +170,7 @@ static int play(struct job *job, const struct study_experiment *x, struct study_
     }
     job->done++;
     job->seconds_done += (double)x->seconds;
-    return study_trial_finish(trial, err);
+    return study_games_finish(trial, err);
 }
 
 /* Plays until all is done or the person interrupts; *interrupted says which. */
@@ -180,13 +180,13 @@ static int play_all(struct job *job, bool *interrupted, struct err *err)
     job->start_s = clock_s();
     for (size_t i = 0; i < job->studies.n; i++) {
         for (size_t k = 0; k < job->studies.study[i].experiments && !*interrupted; k++) {
-            struct study_trial *trial = &job->run[i].trial[k];
+            struct study_games *trial = &job->run[i].trial[k];
 
             if (!trial->wanted)
                 continue;
             if (play(job, &job->studies.study[i].experiment[k], trial, err))
                 return -1;
-            *interrupted = run_interrupted(&trial->tournament.contest);
+            *interrupted = run_interrupted(&trial->tournament.games);
         }
     }
     return 0;

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "arena/claim.h"
+#include "study/claim.h"
 #include "arena/player.h"
-#include "arena/uci_spec.h"
+#include "engines/uci_spec.h"
 #include "evolve/config.h"
 
 static void print_wrapped(FILE *out, const char *text, int indent, int width)

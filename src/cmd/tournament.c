@@ -51,11 +51,11 @@ static int write_files(struct tournament *t, const struct tournament_options *o,
     err->text[0] = '\0';
     if (o->csv && tournament_write_csv(o->csv, t, &why))
         status = err_add(err, "%s", why.text);
-    if (o->pgn && contest_write_pgn(&t->contest, o->pgn, &why))
+    if (o->pgn && games_write_pgn(&t->games, o->pgn, &why))
         status = err_add(err, "%s", why.text);
     if (o->html)
-        picked->n = page_pick_games(&t->contest, picked->game);
-    contest_forget_games(&t->contest);
+        picked->n = page_pick_games(&t->games, picked->game);
+    games_forget_games(&t->games);
     return status;
 }
 
@@ -68,7 +68,7 @@ static void print_json(FILE *out, const void *result)
 static int write_page(const struct tournament_result *result, const struct tournament_options *o,
                       const char *path, const struct picked *picked, struct err *err)
 {
-    const struct contest *c = &result->t->contest;
+    const struct games *c = &result->t->games;
     char *config = cli_read_text(path, err);
     struct page_result page = { .kind = "tournament",
                                 .name = c->name,
@@ -116,10 +116,10 @@ static int run(const struct tournament_options *o, const char *path)
         return cli_fail(EXIT_USAGE, &err);
     if (check_paths(o, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (run_contest(&t.contest, o->threads, &err)) {
+    } else if (run_games(&t.games, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
-        if (run_interrupted(&t.contest))
+        if (run_interrupted(&t.games))
             code = EXIT_FAILED;
         if (write_files(&t, o, &picked, &err))
             code = cli_fail(EXIT_FAILED, &err);

@@ -22,8 +22,8 @@ struct truth_session {
     struct player *player;
     size_t players;
     struct answer *answer;
-    struct crew crew;
-    const volatile sig_atomic_t *stop;
+    struct pool pool;
+    const atomic_bool *stop;
 };
 
 static void session_release(struct truth_session *s)
@@ -33,7 +33,7 @@ static void session_release(struct truth_session *s)
         player_release(&s->player[i]);
     free(s->player);
     free(s->answer);
-    crew_release(&s->crew);
+    pool_release(&s->pool);
 }
 
 /* What the person asked for, all of which can be wrong. */
@@ -59,7 +59,7 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
 /* Where a player gave no move, that counted as a loss. */
 static void note_silence(const struct truth_session *s, const struct player *player)
 {
-    const struct forfeits *f = &s->crew.forfeits;
+    const struct forfeits *f = &s->pool.forfeits;
 
     if (f->n > 0)
         fprintf(stderr, "c4evolve: %s gave no move in %zu of %zu positions; %s%s\n", player->name,
@@ -75,15 +75,15 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
     s->answer = calloc(part.total, sizeof *s->answer);
     if (!s->answer)
         return err_set(err, "out of memory: %zu moves", part.total);
-    if (crew_init(&s->crew, s->o->threads, err))
+    if (pool_init(&s->pool, s->o->threads, err))
         return -1;
     progress_begin(&progress, "moves");
     for (size_t i = 0; i < s->players && *finished; i++) {
         struct play_watch inner = part_watch(&part);
 
         part.before = i * s->truth.n;
-        forfeits_release(&s->crew.forfeits);
-        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->crew, &inner,
+        forfeits_release(&s->pool.forfeits);
+        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->pool, &inner,
                                  s->answer + part.before) == s->truth.n;
         note_silence(s, &s->player[i]);
     }

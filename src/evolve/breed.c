@@ -45,7 +45,7 @@ struct point {
 };
 
 static void point_init(struct point *p, const struct gene_space *gs,
-                       const struct individual_record *from)
+                       const struct journal_genome *from)
 {
     p->individual = (struct individual){ p->value, p->step };
     if (!from)
@@ -55,17 +55,17 @@ static void point_init(struct point *p, const struct gene_space *gs,
 }
 
 static void record_point(const struct gene_space *gs, const struct point *p,
-                         struct individual_record *to)
+                         struct journal_genome *to)
 {
     gene_space_write(gs, p->value, to->gene);
     gene_space_write(gs, p->step, to->step);
 }
 
 /* A record at the defaults. */
-static struct individual_record blank(uint32_t id, uint32_t generation, uint32_t slot,
-                                      enum origin origin)
+static struct journal_genome blank(uint32_t id, uint32_t generation, uint32_t slot,
+                                   enum origin origin)
 {
-    struct individual_record r = {
+    struct journal_genome r = {
         .id = id, .generation = generation, .slot = slot, .origin = origin
     };
 
@@ -88,7 +88,7 @@ static void name_after_file(char name[NAME_SIZE], const char *path)
         *dot = '\0';
 }
 
-static int read_file(struct individual_record *r, const char *path, struct err *err)
+static int read_file(struct journal_genome *r, const char *path, struct err *err)
 {
     struct genome genome;
 
@@ -103,9 +103,9 @@ static int read_file(struct individual_record *r, const char *path, struct err *
 }
 
 /* Only genes that may change are taken from a founder, and brought within the bounds. */
-static void restrict_to_space(const struct run_config *config, struct individual_record *r)
+static void restrict_to_space(const struct run_config *config, struct journal_genome *r)
 {
-    struct individual_record bare = blank(r->id, r->generation, r->slot, r->origin);
+    struct journal_genome bare = blank(r->id, r->generation, r->slot, r->origin);
 
     for (int g = 0; g < GENE_COUNT; g++)
         if (config_changes(config, g))
@@ -115,7 +115,7 @@ static void restrict_to_space(const struct run_config *config, struct individual
 
 /* A founder with normal changes of all genes. */
 static void spread(const struct run_config *config, const struct gene_space *gs,
-                   const struct individual_record *founder, struct individual_record *r)
+                   const struct journal_genome *founder, struct journal_genome *r)
 {
     struct point p;
     struct rng rng;
@@ -131,9 +131,9 @@ static void spread(const struct run_config *config, const struct gene_space *gs,
     r->parent[0] = founder->id;
 }
 
-/* Opponents and yardsticks share one row of slots. */
+/* Opponents and references share one row of slots. */
 static int read_list(const struct file_list *files, enum origin origin, uint32_t *slot,
-                     struct individual_record **next, struct err *err)
+                     struct journal_genome **next, struct err *err)
 {
     for (size_t i = 0; i < files->n; i++, ++*next, ++*slot) {
         **next = blank((*next)[-1].id + 1, 0, *slot, origin);
@@ -144,7 +144,7 @@ static int read_list(const struct file_list *files, enum origin origin, uint32_t
 }
 
 static int fill_first_generation(const struct run_config *config, const struct gene_space *gs,
-                                 struct individual_record *list, struct err *err)
+                                 struct journal_genome *list, struct err *err)
 {
     size_t founders = config->founders.n;
 
@@ -162,12 +162,12 @@ static int fill_first_generation(const struct run_config *config, const struct g
 }
 
 int breed_founders(const struct run_config *config, const struct gene_space *gs,
-                   struct individual_record **list, size_t *n, struct err *err)
+                   struct journal_genome **list, size_t *n, struct err *err)
 {
-    struct individual_record *next;
+    struct journal_genome *next;
     uint32_t slot = 0;
 
-    *n = (size_t)config->size + config->opponents.n + config->yardsticks.n;
+    *n = (size_t)config->size + config->opponents.n + config->references.n;
     if (config->founders.n > (size_t)config->size)
         return err_set(err, "population.size is %d, but there are %zu founders", config->size,
                        config->founders.n);
@@ -177,7 +177,7 @@ int breed_founders(const struct run_config *config, const struct gene_space *gs,
     next = *list + config->size;
     if (fill_first_generation(config, gs, *list, err) == 0 &&
         read_list(&config->opponents, ORIGIN_OPPONENT, &slot, &next, err) == 0 &&
-        read_list(&config->yardsticks, ORIGIN_YARDSTICK, &slot, &next, err) == 0)
+        read_list(&config->references, ORIGIN_REFERENCE, &slot, &next, err) == 0)
         return 0;
     free(*list);
     *list = NULL;
@@ -205,11 +205,11 @@ void breed_cmaes_range(const struct run_config *config, size_t *first, size_t *c
     *count = (size_t)config->size - *first;
 }
 
-static struct individual_record *begin_birth(const struct breed_input *in,
-                                             struct individual_record *birth, size_t slot,
-                                             enum origin origin, const struct individual_record *p)
+static struct journal_genome *begin_birth(const struct breed_input *in,
+                                          struct journal_genome *birth, size_t slot,
+                                          enum origin origin, const struct journal_genome *p)
 {
-    struct individual_record *r = &birth[slot];
+    struct journal_genome *r = &birth[slot];
 
     *r = blank(in->next_id + (uint32_t)slot, in->generation, (uint32_t)slot, origin);
     if (p) {
@@ -221,8 +221,7 @@ static struct individual_record *begin_birth(const struct breed_input *in,
 }
 
 /* The champion first, then the others by fitness. */
-static void breed_elites(const struct breed_input *in, struct individual_record *birth,
-                         size_t elites)
+static void breed_elites(const struct breed_input *in, struct journal_genome *birth, size_t elites)
 {
     size_t n = (size_t)in->config->size;
     size_t last = in->champion;
@@ -244,11 +243,10 @@ static void breed_elites(const struct breed_input *in, struct individual_record 
 }
 
 /* Anywhere within 5 typical steps of a random founder's kind of weights: near the champion. */
-static void breed_immigrant(const struct breed_input *in, struct individual_record *birth,
-                            size_t slot)
+static void breed_immigrant(const struct breed_input *in, struct journal_genome *birth, size_t slot)
 {
     const struct space *space = &in->gs->space;
-    struct individual_record *r = begin_birth(in, birth, slot, ORIGIN_IMMIGRANT, NULL);
+    struct journal_genome *r = begin_birth(in, birth, slot, ORIGIN_IMMIGRANT, NULL);
     struct point p;
     struct rng rng;
 
@@ -262,11 +260,11 @@ static void breed_immigrant(const struct breed_input *in, struct individual_reco
     record_point(in->gs, &p, r);
 }
 
-static void breed_child(const struct breed_input *in, struct individual_record *birth, size_t slot,
-                        const struct individual_record *a, const struct individual_record *b)
+static void breed_child(const struct breed_input *in, struct journal_genome *birth, size_t slot,
+                        const struct journal_genome *a, const struct journal_genome *b)
 {
     const struct run_config *c = in->config;
-    struct individual_record *r = begin_birth(in, birth, slot, ORIGIN_MUTATION, a);
+    struct journal_genome *r = begin_birth(in, birth, slot, ORIGIN_MUTATION, a);
     struct stream name = { c->seed, in->generation, STREAM_CROSSOVER, slot };
     struct point pa, pb, child;
     struct rng rng;
@@ -288,8 +286,8 @@ static void breed_child(const struct breed_input *in, struct individual_record *
     record_point(in->gs, &child, r);
 }
 
-static int breed_children(const struct breed_input *in, struct individual_record *birth,
-                          size_t first, struct err *err)
+static int breed_children(const struct breed_input *in, struct journal_genome *birth, size_t first,
+                          struct err *err)
 {
     const struct run_config *c = in->config;
     const struct selection *selection = (const void *)c->selection.method;
@@ -311,11 +309,11 @@ static int breed_children(const struct breed_input *in, struct individual_record
     return chance && parent ? 0 : err_set(err, "out of memory: %zu genomes", n);
 }
 
-static void breed_candidates(const struct breed_input *in, struct individual_record *birth,
+static void breed_candidates(const struct breed_input *in, struct journal_genome *birth,
                              size_t first)
 {
     for (size_t slot = first; slot < (size_t)in->config->size; slot++) {
-        struct individual_record *r =
+        struct journal_genome *r =
             begin_birth(in, birth, slot, ORIGIN_CMAES, &in->parent[in->champion]);
         double value[GENE_COUNT];
 
@@ -325,9 +323,9 @@ static void breed_candidates(const struct breed_input *in, struct individual_rec
 }
 
 /* The solution of the regression; between two regressions an immigrant has its place. */
-static void breed_fit(const struct breed_input *in, struct individual_record *birth, size_t slot)
+static void breed_fit(const struct breed_input *in, struct journal_genome *birth, size_t slot)
 {
-    struct individual_record *r;
+    struct journal_genome *r;
 
     if (!in->fitted) {
         breed_immigrant(in, birth, slot);
@@ -337,7 +335,7 @@ static void breed_fit(const struct breed_input *in, struct individual_record *bi
     memcpy(r->gene, in->fitted, sizeof r->gene);
 }
 
-int breed_next(const struct breed_input *in, struct individual_record *birth, struct err *err)
+int breed_next(const struct breed_input *in, struct journal_genome *birth, struct err *err)
 {
     struct places p = places_of(in->config);
 

@@ -28,26 +28,26 @@ void gene_space_write(const struct gene_space *gs, const double *value, double g
 
 /*
  * Generation 0 (config->size records: founders, then changed copies of them),
- * then opponents, then yardsticks, read from their files. Allocates *list.
+ * then opponents, then references, read from their files. Allocates *list.
  */
 int breed_founders(const struct run_config *config, const struct gene_space *gs,
-                   struct individual_record **list, size_t *n, struct err *err);
+                   struct journal_genome **list, size_t *n, struct err *err);
 
 struct breed_input {
     const struct run_config *config;
     const struct gene_space *gs;
-    uint32_t generation;                    /* of the births */
-    uint32_t next_id;                       /* of the first birth */
-    const struct individual_record *parent; /* config->size of them */
-    const double *fitness;                  /* of each */
-    uint32_t champion;                      /* slot */
-    const double *fitted;                   /* genes of the regression's solution, or NULL */
-    const struct cmaes *cmaes;              /* or NULL */
+    uint32_t generation;                 /* of the births */
+    uint32_t next_id;                    /* of the first birth */
+    const struct journal_genome *parent; /* config->size of them */
+    const double *fitness;               /* of each */
+    uint32_t champion;                   /* slot */
+    const double *fitted;                /* genes of the regression's solution, or NULL */
+    const struct cmaes *cmaes;           /* or NULL */
 };
 
 /* Fills in config->size births: champion and other elites, the child of the fit,
  * immigrants, and children. */
-int breed_next(const struct breed_input *in, struct individual_record *birth, struct err *err);
+int breed_next(const struct breed_input *in, struct journal_genome *birth, struct err *err);
 
 /* Places of the births that CMA-ES draws, in the order of its candidates. */
 void breed_cmaes_range(const struct run_config *config, size_t *first, size_t *count);

@@ -8,7 +8,7 @@
 #include "evolve/fit.h"
 
 /* The best takes the title from the holder only when it is surely better. */
-static uint32_t find_champion(const struct run *r, const struct trial *t)
+static uint32_t find_champion(const struct run *r, const struct generation *t)
 {
     uint32_t best = 0;
 
@@ -28,7 +28,7 @@ static void fitted_genes(const struct run_config *c, bool fitted[GENE_COUNT])
         fitted[g] = c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
 }
 
-static int fit_generation(const struct run *r, const struct trial *t, uint32_t champion,
+static int fit_generation(const struct run *r, const struct generation *t, uint32_t champion,
                           struct fit_result *result, struct err *err)
 {
     struct fit_game *game = calloc(t->schedule.n, sizeof *game);
@@ -44,7 +44,7 @@ static int fit_generation(const struct run *r, const struct trial *t, uint32_t c
                             .positions = (size_t)(truth ? r->config->fit_truth_positions
                                                         : r->config->fit_positions),
                             .target = (enum fit_target)r->config->fit_target,
-                            .work = { .threads = r->crew->asked },
+                            .work = { .threads = r->pool->asked },
                             .stream = { r->config->seed, t->generation, STREAM_FIT, 0 } };
     int status;
 
@@ -67,7 +67,7 @@ static bool fit_is_due(const struct run *r)
     return r->config->fit_every > 0 && r->generation % (uint32_t)r->config->fit_every == 0;
 }
 
-static void summarise(const struct run *r, const struct trial *t, uint32_t champion,
+static void summarise(const struct run *r, const struct generation *t, uint32_t champion,
                       struct generation_summary *s)
 {
     size_t n = t->population, best = 0;
@@ -91,37 +91,37 @@ static void summarise(const struct run *r, const struct trial *t, uint32_t champ
     s->new_champion = r->generation == 0 || champion != 0;
 }
 
-static int close_generation(struct run *r, const struct trial *t,
-                            const struct generation_summary *s,
-                            const struct individual_record *birth, struct err *err)
+static int close_generation(struct run *r, const struct generation *t,
+                            const struct generation_summary *s, const struct journal_genome *birth,
+                            struct err *err)
 {
-    struct rating_record *rating = calloc(t->population, sizeof *rating);
-    struct generation_record record = { .generation = r->generation,
-                                        .champion = s->champion,
-                                        .population = (uint32_t)t->population,
-                                        .rating = rating,
-                                        .fit_loss_before = s->fit_before,
-                                        .fit_loss_after = s->fit_after };
+    struct journal_rating *rating = calloc(t->population, sizeof *rating);
+    struct journal_generation record = { .generation = r->generation,
+                                         .champion = s->champion,
+                                         .population = (uint32_t)t->population,
+                                         .rating = rating,
+                                         .fit_loss_before = s->fit_before,
+                                         .fit_loss_after = s->fit_after };
     int status;
 
     if (!rating)
         return err_set(err, "out of memory");
     for (size_t i = 0; i < t->population; i++)
-        rating[i] = (struct rating_record){ t->who[i]->id, t->fitness[i], t->error[i] };
+        rating[i] = (struct journal_rating){ t->who[i]->id, t->fitness[i], t->error[i] };
     status = r->journal->close_generation(r->journal->context, &record, birth, t->population, err);
     free(rating);
     return status;
 }
 
-/* Ids count on from the first generation, opponents and yardsticks included. */
+/* Ids count on from the first generation, opponents and references included. */
 static uint32_t first_id(const struct run *r, uint32_t generation)
 {
-    return (uint32_t)r->config->size * generation + (uint32_t)(r->opponents + r->yardsticks) + 1;
+    return (uint32_t)r->config->size * generation + (uint32_t)(r->opponents + r->references) + 1;
 }
 
 /* Regression, CMA-ES and the births of the next generation. */
-static int vary(struct run *r, const struct trial *t, uint32_t champion,
-                struct generation_summary *s, struct individual_record *birth, struct err *err)
+static int vary(struct run *r, const struct generation *t, uint32_t champion,
+                struct generation_summary *s, struct journal_genome *birth, struct err *err)
 {
     struct fit_result fit;
     struct breed_input in = { .config = r->config,
@@ -149,17 +149,17 @@ static int vary(struct run *r, const struct trial *t, uint32_t champion,
     return breed_next(&in, birth, err);
 }
 
-/* From a trial that was played to the births of the next generation. */
-int run_conclude(struct run *r, struct trial *t, struct err *err)
+/* From a gen that was played to the births of the next generation. */
+int run_conclude(struct run *r, struct generation *t, struct err *err)
 {
-    struct individual_record *birth = calloc(t->population, sizeof *birth);
+    struct journal_genome *birth = calloc(t->population, sizeof *birth);
     struct generation_summary summary = { 0 };
     uint32_t champion;
     int status;
 
     if (!birth)
         return err_set(err, "out of memory");
-    status = trial_score(t, err);
+    status = generation_score(t, err);
     if (status == 0) {
         champion = find_champion(r, t);
         summarise(r, t, champion, &summary);

@@ -179,7 +179,7 @@ void config_release(struct run_config *config)
 {
     file_list_release(&config->founders);
     file_list_release(&config->opponents);
-    file_list_release(&config->yardsticks);
+    file_list_release(&config->references);
     player_release(&config->player);
     *config = (struct run_config){ 0 };
 }

@@ -69,7 +69,7 @@ struct run_config {
 
     /* validate */
     int validate_every; /* 0: only at the end */
-    struct file_list yardsticks;
+    struct file_list references;
     int validate_plies;
     int validate_openings;
     int verdict_openings;

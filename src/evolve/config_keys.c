@@ -282,7 +282,7 @@ const struct config_key config_keys[] = {
     { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
       AT(validate_every), 0, 1e6 },
     { "validate", "against", NULL,
-      "genome files or globs, or random, that champions are measured by", set_files, AT(yardsticks),
+      "genome files or globs, or random, that champions are measured by", set_files, AT(references),
       0, 0 },
     { "validate", "plies", "8", "plies of the openings, which training never sees", set_int,
       AT(validate_plies), 1, 20 },

@@ -13,7 +13,7 @@
 #define C4E_EVOLVE_FIT_H
 
 #include "arena/schedule.h"
-#include "arena/truth.h"
+#include "truth/truth.h"
 #include "base/stream.h"
 #include "heuristic/genome.h"
 

@@ -27,7 +27,7 @@ enum origin {
     ORIGIN_FIT,       /* solution of the regression */
     ORIGIN_IMMIGRANT, /* drawn at random */
     ORIGIN_OPPONENT,  /* not part of the population: plays against it in training */
-    ORIGIN_YARDSTICK, /* not part of the population: measures champions, never trains */
+    ORIGIN_REFERENCE, /* not part of the population: measures champions, never trains */
     ORIGIN_COUNT
 };
 
@@ -37,7 +37,7 @@ extern const char *const origin_name[ORIGIN_COUNT];
 
 /* A genome in a run. Ids count from 1 in the order of birth; an elite keeps
  * its genes but gets a new id, with its former self as parent. */
-struct individual_record {
+struct journal_genome {
     uint32_t id;
     uint32_t generation;
     uint32_t slot; /* place in the population, or among the opponents */
@@ -50,7 +50,7 @@ struct individual_record {
 
 /* What two genomes did against each other: colour-swapped pairs of games, the
  * first game of each begun by a. */
-struct pairing_record {
+struct journal_pairing {
     uint32_t generation;
     uint32_t slot; /* place in the generation's list of pairings */
     uint32_t a, b; /* ids */
@@ -59,61 +59,59 @@ struct pairing_record {
 };
 
 /* The rating of a genome after its generation was played. */
-struct rating_record {
+struct journal_rating {
     uint32_t id;
     double elo;
     double error; /* half of the 95% interval */
 };
 
-struct generation_record {
+struct journal_generation {
     uint32_t generation;
     uint32_t champion; /* id: who holds the title after this generation */
     uint32_t population;
-    const struct rating_record *rating;     /* of its population, by slot */
+    const struct journal_rating *rating;    /* of its population, by slot */
     double fit_loss_before, fit_loss_after; /* of the regression on held-out positions, or nan */
 };
 
 /* The champion against one hand-picked genome on unseen openings. */
-struct validation_record {
+struct journal_validation {
     uint32_t generation;
     uint32_t champion; /* id */
     char opponent[NAME_SIZE];
     int depth;
-    uint32_t pair[3][3]; /* units as in struct meeting: result as first player, as second */
+    uint32_t pair[3][3]; /* units as in struct pairing: result as first player, as second */
 };
 
 struct journal {
     void *context;
 
     /* Births of generation 0 and the fixed opponents, all or nothing. */
-    int (*begin)(void *context, const struct individual_record *list, size_t n, struct err *err);
+    int (*begin)(void *context, const struct journal_genome *list, size_t n, struct err *err);
 
     /* Keeps finished pairings, all or nothing. */
-    int (*keep_pairings)(void *context, const struct pairing_record *list, size_t n,
+    int (*keep_pairings)(void *context, const struct journal_pairing *list, size_t n,
                          struct err *err);
 
     /* Closes a generation: its figures, and the births of the next one (n may
      * be 0 when it was the last), all or nothing. */
-    int (*close_generation)(void *context, const struct generation_record *generation,
-                            const struct individual_record *births, size_t n, struct err *err);
+    int (*close_generation)(void *context, const struct journal_generation *generation,
+                            const struct journal_genome *births, size_t n, struct err *err);
 
     /* Keeps the games of the champion against the hand-picked genomes, all or nothing. */
-    int (*keep_validation)(void *context, const struct validation_record *list, size_t n,
+    int (*keep_validation)(void *context, const struct journal_validation *list, size_t n,
                            struct err *err);
 
     /* What was kept of a generation, in the order of slots. The arrays are
      * allocated; the caller frees them (pairing results too). */
-    int (*read_population)(void *context, uint32_t generation, struct individual_record **list,
+    int (*read_population)(void *context, uint32_t generation, struct journal_genome **list,
                            size_t *n, struct err *err);
-    int (*read_opponents)(void *context, struct individual_record **list, size_t *n,
-                          struct err *err);
-    int (*read_pairings)(void *context, uint32_t generation, struct pairing_record **list,
+    int (*read_opponents)(void *context, struct journal_genome **list, size_t *n, struct err *err);
+    int (*read_pairings)(void *context, uint32_t generation, struct journal_pairing **list,
                          size_t *n, struct err *err);
-    int (*read_ratings)(void *context, uint32_t generation, struct rating_record **list, size_t *n,
+    int (*read_ratings)(void *context, uint32_t generation, struct journal_rating **list, size_t *n,
                         struct err *err);
-    int (*read_individual)(void *context, uint32_t id, struct individual_record *out,
-                           struct err *err);
-    int (*read_validation)(void *context, struct validation_record **list, size_t *n,
+    int (*read_genome)(void *context, uint32_t id, struct journal_genome *out, struct err *err);
+    int (*read_validation)(void *context, struct journal_validation **list, size_t *n,
                            struct err *err);
 
     /* Generations closed so far; the champion's id after generation g. */
@@ -121,6 +119,6 @@ struct journal {
     int (*read_champion)(void *context, uint32_t generation, uint32_t *id, struct err *err);
 };
 
-void pairing_records_free(struct pairing_record *list, size_t n);
+void journal_pairings_free(struct journal_pairing *list, size_t n);
 
 #endif

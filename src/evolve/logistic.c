@@ -24,7 +24,7 @@ struct problem {
     gsl_matrix *hessian; /* lower triangle */
     gsl_matrix *factor;  /* Cholesky's, of the Hessian */
     gsl_vector *direction;
-    gsl_vector *trial;
+    gsl_vector *gen;
 };
 
 static void problem_release(struct problem *p)
@@ -35,7 +35,7 @@ static void problem_release(struct problem *p)
     gsl_matrix_free(p->hessian);
     gsl_matrix_free(p->factor);
     gsl_vector_free(p->direction);
-    gsl_vector_free(p->trial);
+    gsl_vector_free(p->gen);
     *p = (struct problem){ 0 };
 }
 
@@ -54,8 +54,8 @@ static int problem_init(struct problem *p, const struct samples *rows,
     p->hessian = gsl_matrix_alloc(dim, dim);
     p->factor = gsl_matrix_alloc(dim, dim);
     p->direction = gsl_vector_alloc(dim);
-    p->trial = gsl_vector_alloc(dim);
-    if (p->pull && p->gradient && p->hessian && p->factor && p->direction && p->trial)
+    p->gen = gsl_vector_alloc(dim);
+    if (p->pull && p->gradient && p->hessian && p->factor && p->direction && p->gen)
         return 0;
     problem_release(p);
     return err_set(err, "out of memory: regression on %zu features", dim);
@@ -124,10 +124,10 @@ static bool descend(struct problem *p, double *beta, double value, double promis
 
     for (int i = 0; i < HALVINGS; i++, t /= 2) {
         for (size_t j = 0; j < p->dim; j++)
-            gsl_vector_set(p->trial, j, beta[j] - t * gsl_vector_get(p->direction, j));
-        logloss_pass(&p->l, p->trial->data, false);
-        if (objective(p, p->trial->data) <= value - 1e-4 * t * promised) {
-            memcpy(beta, p->trial->data, p->dim * sizeof *beta);
+            gsl_vector_set(p->gen, j, beta[j] - t * gsl_vector_get(p->direction, j));
+        logloss_pass(&p->l, p->gen->data, false);
+        if (objective(p, p->gen->data) <= value - 1e-4 * t * promised) {
+            memcpy(beta, p->gen->data, p->dim * sizeof *beta);
             return true;
         }
     }

@@ -7,7 +7,7 @@
 
 int run_begin(const struct run_config *config, const struct journal *journal, struct err *err)
 {
-    struct individual_record *list;
+    struct journal_genome *list;
     struct gene_space gs;
     size_t n;
     int status;
@@ -36,21 +36,21 @@ static int play_generation(struct run *r, bool *finished, struct err *err)
 {
     struct stage stage = { r->watch, "games" };
     struct play_watch watch = { r->watch->stop, show_stage, &stage };
-    struct trial trial;
+    struct generation gen;
     int status;
 
     if (run_state_next(r, err) ||
-        trial_init(&trial, r->config, r->generation, r->population, r->rest, r->rest_n, err))
+        generation_init(&gen, r->config, r->generation, r->population, r->rest, r->rest_n, err))
         return -1;
-    status = trial_play(&trial, r->journal, r->crew, &watch, finished, err);
+    status = generation_play(&gen, r->journal, r->pool, &watch, finished, err);
     if (status == 0 && *finished)
-        status = run_conclude(r, &trial, err);
-    trial_release(&trial);
+        status = run_conclude(r, &gen, err);
+    generation_release(&gen);
     return status;
 }
 
 /* The validations of this moment at that depth; the caller frees the list. */
-static int read_validations(const struct run *r, int depth, struct validation_record **list,
+static int read_validations(const struct run *r, int depth, struct journal_validation **list,
                             size_t *n, struct err *err)
 {
     size_t all;
@@ -66,7 +66,7 @@ static int read_validations(const struct run *r, int depth, struct validation_re
 
 static int tell_validated(const struct run *r, int depth, struct err *err)
 {
-    struct validation_record *list;
+    struct journal_validation *list;
     size_t n;
 
     if (!r->watch->validated)
@@ -78,36 +78,36 @@ static int tell_validated(const struct run *r, int depth, struct err *err)
     return 0;
 }
 
-/* Measures the champion at one depth against those yardsticks that the journal
+/* Measures the champion at one depth against those references that the journal
  * has nothing of yet. */
 static int validate_once(struct run *r, enum opening_set set, int depth, int openings,
                          bool *finished, struct err *err)
 {
     const struct journal *j = r->journal;
-    struct individual_record champion;
+    struct journal_genome champion;
     struct validate_input in = { .config = r->config,
                                  .generation = r->generation,
                                  .champion = &champion,
-                                 .yardstick = r->fixed + r->opponents,
-                                 .yardsticks = r->yardsticks,
+                                 .reference = r->fixed + r->opponents,
+                                 .references = r->references,
                                  .set = set,
                                  .depth = depth,
                                  .openings = openings };
     struct stage stage = { r->watch, "games of validation" };
     struct play_watch watch = { r->watch->stop, show_stage, &stage };
-    struct validation_record *kept;
+    struct journal_validation *kept;
     uint32_t id;
 
     *finished = true;
     if (read_validations(r, depth, &kept, &in.kept, err))
         return -1;
     free(kept);
-    if (in.kept >= in.yardsticks)
+    if (in.kept >= in.references)
         return 0;
     if (j->read_champion(j->context, r->generation - 1, &id, err) ||
-        j->read_individual(j->context, id, &champion, err))
+        j->read_genome(j->context, id, &champion, err))
         return -1;
-    if (validate_champion(&in, j, r->crew, &watch, finished, err))
+    if (validate_champion(&in, j, r->pool, &watch, finished, err))
         return -1;
     return *finished ? tell_validated(r, depth, err) : 0;
 }
@@ -169,10 +169,10 @@ static int run_loop(struct run *r, enum run_end *end, struct err *err)
     return 0;
 }
 
-int run_continue(const struct run_config *config, const struct journal *journal, struct crew *crew,
+int run_continue(const struct run_config *config, const struct journal *journal, struct pool *pool,
                  const struct run_watch *watch, enum run_end *end, struct err *err)
 {
-    struct run r = { .config = config, .journal = journal, .crew = crew, .watch = watch };
+    struct run r = { .config = config, .journal = journal, .pool = pool, .watch = watch };
     int status = run_state_load(&r, err);
 
     if (status == 0)

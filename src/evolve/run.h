@@ -10,7 +10,7 @@
 #ifndef C4E_EVOLVE_RUN_H
 #define C4E_EVOLVE_RUN_H
 
-#include "evolve/trial.h"
+#include "evolve/generation.h"
 
 /* The figures of a generation that was just closed. */
 struct generation_summary {
@@ -27,10 +27,10 @@ struct generation_summary {
 
 /* How the caller follows a run; all but context may be zero. */
 struct run_watch {
-    const volatile sig_atomic_t *stop;
+    const atomic_bool *stop;
     void (*progress)(void *context, const char *what, size_t done, size_t games);
     void (*closed)(void *context, const struct generation_summary *summary);
-    void (*validated)(void *context, const struct validation_record *list, size_t n);
+    void (*validated)(void *context, const struct journal_validation *list, size_t n);
     bool (*out_of_time)(void *context);
     void *context;
 };
@@ -41,11 +41,11 @@ enum run_end {
     RUN_OUT_OF_TIME  /* the budget is used up; the verdict is kept */
 };
 
-/* Keeps the births of generation 0, opponents and yardsticks in an empty journal. */
+/* Keeps the births of generation 0, opponents and references in an empty journal. */
 int run_begin(const struct run_config *config, const struct journal *journal, struct err *err);
 
 /* Goes on until an end is reached. */
-int run_continue(const struct run_config *config, const struct journal *journal, struct crew *crew,
+int run_continue(const struct run_config *config, const struct journal *journal, struct pool *pool,
                  const struct run_watch *watch, enum run_end *end, struct err *err);
 
 /* Games of one generation with that many opponents and earlier champions. */

@@ -12,7 +12,7 @@ void run_state_release(struct run *r)
     free(r->rest);
 }
 
-/* Opponents come before yardsticks, as they were born. */
+/* Opponents come before references, as they were born. */
 static int load_fixed(struct run *r, struct err *err)
 {
     size_t n;
@@ -21,7 +21,7 @@ static int load_fixed(struct run *r, struct err *err)
         return -1;
     for (size_t i = 0; i < n; i++)
         r->opponents += r->fixed[i].origin == ORIGIN_OPPONENT;
-    r->yardsticks = n - r->opponents;
+    r->references = n - r->opponents;
     return 0;
 }
 
@@ -40,13 +40,13 @@ static int load_population(struct run *r, struct err *err)
     return 0;
 }
 
-static bool same_genes(const struct individual_record *a, const struct individual_record *b)
+static bool same_genes(const struct journal_genome *a, const struct journal_genome *b)
 {
     return memcmp(a->gene, b->gene, sizeof a->gene) == 0;
 }
 
 /* Whether its genes are among those that everybody meets, or those of the title holder. */
-static bool already_met(const struct run *r, const struct individual_record *who)
+static bool already_met(const struct run *r, const struct journal_genome *who)
 {
     if (same_genes(who, &r->population[0]))
         return true;
@@ -69,11 +69,10 @@ static int load_rest(struct run *r, struct err *err)
         return err_set(err, "out of memory");
     memcpy(r->rest, r->fixed, r->opponents * sizeof *r->rest);
     for (uint32_t g = r->generation; g-- > 0 && r->rest_n < r->opponents + hall;) {
-        struct individual_record *who = &r->rest[r->rest_n];
+        struct journal_genome *who = &r->rest[r->rest_n];
         uint32_t id;
 
-        if (j->read_champion(j->context, g, &id, err) ||
-            j->read_individual(j->context, id, who, err))
+        if (j->read_champion(j->context, g, &id, err) || j->read_genome(j->context, id, who, err))
             return -1;
         who->origin = ORIGIN_ELITE; /* whatever it was: here it is an earlier champion */
         if (!already_met(r, who))
@@ -88,7 +87,7 @@ int run_state_next(struct run *r, struct err *err)
 }
 
 /* Tells CMA-ES how a generation fared: its own candidates first, then all others. */
-int run_state_tell_cmaes(struct run *r, const struct individual_record *population,
+int run_state_tell_cmaes(struct run *r, const struct journal_genome *population,
                          const double *fitness, struct err *err)
 {
     size_t n = (size_t)r->config->size, dim = r->gs.space.dim, first, count;
@@ -114,7 +113,7 @@ int run_state_tell_cmaes(struct run *r, const struct individual_record *populati
 }
 
 /* The distribution starts around the champion of generation 0. */
-int run_state_start_cmaes(struct run *r, const struct individual_record *champion, struct err *err)
+int run_state_start_cmaes(struct run *r, const struct journal_genome *champion, struct err *err)
 {
     struct cmaes_options opt = { .seed = r->config->seed, .generation = 1 };
     double start[GENE_COUNT];
@@ -134,8 +133,8 @@ int run_state_start_cmaes(struct run *r, const struct individual_record *champio
 static int replay_generation(struct run *r, uint32_t generation, struct err *err)
 {
     const struct journal *j = r->journal;
-    struct individual_record *population = NULL;
-    struct rating_record *rating = NULL;
+    struct journal_genome *population = NULL;
+    struct journal_rating *rating = NULL;
     double *fitness = calloc((size_t)r->config->size, sizeof *fitness);
     size_t n, ratings;
     int status = fitness ? 0 : err_set(err, "out of memory");
@@ -159,14 +158,13 @@ static int replay_generation(struct run *r, uint32_t generation, struct err *err
 static int replay_cmaes(struct run *r, struct err *err)
 {
     const struct journal *j = r->journal;
-    struct individual_record champion;
+    struct journal_genome champion;
     uint32_t id;
 
     if (!r->config->cmaes || r->generation == 0)
         return 0;
     if (j->read_champion(j->context, 0, &id, err) ||
-        j->read_individual(j->context, id, &champion, err) ||
-        run_state_start_cmaes(r, &champion, err))
+        j->read_genome(j->context, id, &champion, err) || run_state_start_cmaes(r, &champion, err))
         return -1;
     for (uint32_t g = 1; g < r->generation; g++)
         if (replay_generation(r, g, err))
@@ -181,11 +179,10 @@ static int count_idle(struct run *r, struct err *err)
 
     r->idle = 0;
     for (uint32_t g = r->generation; g-- > 0; r->idle++) {
-        struct individual_record who;
+        struct journal_genome who;
         uint32_t id;
 
-        if (j->read_champion(j->context, g, &id, err) ||
-            j->read_individual(j->context, id, &who, err))
+        if (j->read_champion(j->context, g, &id, err) || j->read_genome(j->context, id, &who, err))
             return -1;
         if (who.slot != 0 || g == 0)
             return 0;

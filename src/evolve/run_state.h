@@ -13,21 +13,21 @@
 struct run {
     const struct run_config *config;
     const struct journal *journal;
-    struct crew *crew;
+    struct pool *pool;
     const struct run_watch *watch;
     struct gene_space gs;
-    struct individual_record *fixed; /* opponents, then yardsticks */
-    size_t opponents, yardsticks;
+    struct journal_genome *fixed; /* opponents, then references */
+    size_t opponents, references;
     struct cmaes cmaes;
     bool cmaes_ready;
     uint32_t generation; /* the one to be played */
-    struct individual_record *population;
-    struct individual_record *rest; /* whom it meets besides: opponents, earlier champions */
+    struct journal_genome *population;
+    struct journal_genome *rest; /* whom it meets besides: opponents, earlier champions */
     size_t rest_n;
     int idle; /* generations since the title changed hands */
 };
 
-/* Asks the journal how far the run is. Fill in config, journal, crew and watch before. */
+/* Asks the journal how far the run is. Fill in config, journal, pool and watch before. */
 int run_state_load(struct run *r, struct err *err);
 void run_state_release(struct run *r);
 
@@ -35,11 +35,11 @@ void run_state_release(struct run *r);
 int run_state_next(struct run *r, struct err *err);
 
 /* CMA-ES: starts the distribution around a champion, and tells it how a population fared. */
-int run_state_start_cmaes(struct run *r, const struct individual_record *champion, struct err *err);
-int run_state_tell_cmaes(struct run *r, const struct individual_record *population,
+int run_state_start_cmaes(struct run *r, const struct journal_genome *champion, struct err *err);
+int run_state_tell_cmaes(struct run *r, const struct journal_genome *population,
                          const double *fitness, struct err *err);
 
-/* Scores a trial that was played, decides the title, breeds, and closes the generation. */
-int run_conclude(struct run *r, struct trial *t, struct err *err);
+/* Scores a gen that was played, decides the title, breeds, and closes the generation. */
+int run_conclude(struct run *r, struct generation *t, struct err *err);
 
 #endif

@@ -3,29 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/contest.h"
+#include "arena/games.h"
 #include "arena/part.h"
 
-static int make_players(struct contest *c, const struct validate_input *in, struct err *err)
+static int make_players(struct games *c, const struct validate_input *in, struct err *err)
 {
     for (size_t i = 0; i < c->players; i++) {
         struct player *player = &c->player[i];
 
-        if (trial_player(player, in->config, i ? &in->yardstick[i - 1] : in->champion, err))
+        if (generation_player(player, in->config, i ? &in->reference[i - 1] : in->champion, err))
             return -1;
         player->keys.depth = in->depth;
     }
     return 0;
 }
 
-/* Each yardstick has openings of its own, so that their scores are independent and
+/* Each reference has openings of its own, so that their scores are independent and
  * can be averaged. They are used again only when there are too few. */
-static int make_schedule(struct contest *c, size_t openings, struct err *err)
+static int make_schedule(struct games *c, size_t openings, struct err *err)
 {
     for (uint32_t i = 1; i < c->players; i++) {
         size_t before = c->schedule.n;
 
-        if (schedule_pair(&c->schedule, 0, i, PAIRING_SWAPPED, openings, 1, err))
+        if (schedule_pair(&c->schedule, 0, i, PAIRS_SWAPPED, openings, 1, err))
             return -1;
         for (size_t g = before; g < c->schedule.n; g++)
             c->schedule.game[g].opening =
@@ -34,15 +34,14 @@ static int make_schedule(struct contest *c, size_t openings, struct err *err)
     return 0;
 }
 
-static int prepare(struct contest *c, const struct validate_input *in, struct err *err)
+static int prepare(struct games *c, const struct validate_input *in, struct err *err)
 {
     size_t openings = (size_t)in->openings;
 
-    if (contest_init(c, "validation", (uint32_t)in->yardsticks + 1, err) ||
-        make_players(c, in, err))
+    if (games_init(c, "validation", (uint32_t)in->references + 1, err) || make_players(c, in, err))
         return -1;
     c->seed = in->config->seed;
-    if (openings_draw(&c->openings, in->config->validate_plies, in->yardsticks * openings, in->set,
+    if (openings_draw(&c->openings, in->config->validate_plies, in->references * openings, in->set,
                       c->seed, 0, err))
         return -1;
     if (c->openings.n == 0)
@@ -50,14 +49,14 @@ static int prepare(struct contest *c, const struct validate_input *in, struct er
                        in->config->validate_plies);
     if (openings > c->openings.n)
         openings = c->openings.n;
-    c->result = calloc(in->yardsticks * openings * 2, sizeof *c->result);
+    c->result = calloc(in->references * openings * 2, sizeof *c->result);
     if (!c->result)
-        return err_set(err, "out of memory: %zu games", in->yardsticks * openings * 2);
+        return err_set(err, "out of memory: %zu games", in->references * openings * 2);
     return make_schedule(c, openings, err) || crosstable_init(&c->table, c->players, err) ? -1 : 0;
 }
 
-/* Plays the games against one yardstick, and counts them. */
-static int meet(struct contest *c, size_t i, size_t games, struct crew *crew,
+/* Plays the games against one reference, and counts them. */
+static int meet(struct games *c, size_t i, size_t games, struct pool *pool,
                 const struct play_watch *watch, bool *finished, struct err *err)
 {
     size_t first = i * games;
@@ -70,43 +69,43 @@ static int meet(struct contest *c, size_t i, size_t games, struct crew *crew,
                              .seed = c->seed,
                              .first_index = first };
 
-    *finished = play_games(&in, crew, &inner, c->result + first) == games;
+    *finished = play_games(&in, pool, &inner, c->result + first) == games;
     return crosstable_add(&c->table, in.game, c->result + first, games, err);
 }
 
-static void fill_record(const struct contest *c, const struct validate_input *in, size_t i,
-                        struct validation_record *record)
+static void fill_record(const struct games *c, const struct validate_input *in, size_t i,
+                        struct journal_validation *record)
 {
-    const struct meeting *meeting = crosstable_meeting(&c->table, 0, i + 1);
+    const struct pairing *pairing = crosstable_pairing(&c->table, 0, i + 1);
 
-    *record = (struct validation_record){ .generation = in->generation,
-                                          .champion = in->champion->id,
-                                          .depth = in->depth };
-    memcpy(record->opponent, in->yardstick[i].name, sizeof record->opponent);
-    memcpy(record->pair, meeting->pair, sizeof record->pair);
+    *record = (struct journal_validation){ .generation = in->generation,
+                                           .champion = in->champion->id,
+                                           .depth = in->depth };
+    memcpy(record->opponent, in->reference[i].name, sizeof record->opponent);
+    memcpy(record->pair, pairing->pair, sizeof record->pair);
 }
 
 int validate_champion(const struct validate_input *in, const struct journal *journal,
-                      struct crew *crew, const struct play_watch *watch, bool *finished,
+                      struct pool *pool, const struct play_watch *watch, bool *finished,
                       struct err *err)
 {
-    struct contest c = { 0 };
-    struct validation_record record;
+    struct games c = { 0 };
+    struct journal_validation record;
     int status = prepare(&c, in, err);
 
     *finished = true;
-    for (size_t i = in->kept; status == 0 && *finished && i < in->yardsticks; i++) {
-        status = meet(&c, i, c.schedule.n / in->yardsticks, crew, watch, finished, err);
+    for (size_t i = in->kept; status == 0 && *finished && i < in->references; i++) {
+        status = meet(&c, i, c.schedule.n / in->references, pool, watch, finished, err);
         if (status == 0 && *finished) {
             fill_record(&c, in, i, &record);
             status = journal->keep_validation(journal->context, &record, 1, err);
         }
     }
-    contest_release(&c);
+    games_release(&c);
     return status;
 }
 
-struct tally validation_tally(const struct validation_record *record)
+struct tally validation_tally(const struct journal_validation *record)
 {
     struct tally tally = { 0 };
 

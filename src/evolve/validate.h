@@ -8,15 +8,15 @@
 #ifndef C4E_EVOLVE_VALIDATE_H
 #define C4E_EVOLVE_VALIDATE_H
 
-#include "arena/stats.h"
-#include "evolve/trial.h"
+#include "stats/tally.h"
+#include "evolve/generation.h"
 
 struct validate_input {
     const struct run_config *config;
     uint32_t generation; /* generations closed so far */
-    const struct individual_record *champion;
-    const struct individual_record *yardstick;
-    size_t yardsticks;
+    const struct journal_genome *champion;
+    const struct journal_genome *reference;
+    size_t references;
     size_t kept; /* the first so many of them are in the journal already */
     enum opening_set set;
     int depth;
@@ -26,10 +26,10 @@ struct validate_input {
 /* Plays champion against each of the others and keeps each result in the journal as
  * soon as it is there. *finished is false when watch->stop came first. */
 int validate_champion(const struct validate_input *in, const struct journal *journal,
-                      struct crew *crew, const struct play_watch *watch, bool *finished,
+                      struct pool *pool, const struct play_watch *watch, bool *finished,
                       struct err *err);
 
 /* The units of a record as a tally, seen from the champion. */
-struct tally validation_tally(const struct validation_record *record);
+struct tally validation_tally(const struct journal_validation *record);
 
 #endif

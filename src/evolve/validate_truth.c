@@ -6,12 +6,12 @@
 struct measuring {
     const struct truth_validation_input *in;
     const struct truth *truth;
-    struct crew *crew;
+    struct pool *pool;
     struct play_watch watch;
 };
 
 /* Asks one player and sums up its answers; stopped when they are not all there. */
-static int measure(const struct measuring *m, const struct individual_record *who,
+static int measure(const struct measuring *m, const struct journal_genome *who,
                    struct truth_entry *entry, struct answer *answer, bool *finished,
                    struct err *err)
 {
@@ -21,11 +21,11 @@ static int measure(const struct measuring *m, const struct individual_record *wh
     struct player player;
     int status = 0;
 
-    if (trial_player(&player, config, who, err))
+    if (generation_player(&player, config, who, err))
         return -1;
     snprintf(entry->name, sizeof entry->name, "%s", name);
     *finished =
-        mistakes_ask(m->truth, &player, config->seed, m->crew, &m->watch, answer) == m->truth->n;
+        mistakes_ask(m->truth, &player, config->seed, m->pool, &m->watch, answer) == m->truth->n;
     if (*finished)
         status = mistakes_sum(m->truth, answer, &all, &entry->summary, err);
     player_release(&player);
@@ -44,7 +44,7 @@ static int measure_all(const struct measuring *m, struct truth_validation *v, bo
     other = champion + n;
     status = measure(m, m->in->champion, &v->entry[0], champion, finished, err);
     for (size_t i = 1; i < v->n && *finished && status == 0; i++) {
-        status = measure(m, &m->in->yardstick[i - 1], &v->entry[i], other, finished, err);
+        status = measure(m, &m->in->reference[i - 1], &v->entry[i], other, finished, err);
         if (status == 0 && *finished)
             v->entry[i].duel = mistakes_compare(champion, other, n);
     }
@@ -53,16 +53,16 @@ static int measure_all(const struct measuring *m, struct truth_validation *v, bo
 }
 
 int validate_truth(struct truth_validation *v, const struct truth_validation_input *in,
-                   struct crew *crew, const struct play_watch *watch, bool *finished,
+                   struct pool *pool, const struct play_watch *watch, bool *finished,
                    struct err *err)
 {
-    struct truth_work work = { .threads = crew->asked, .watch = watch };
+    struct truth_work work = { .threads = pool->asked, .watch = watch };
     struct truth truth;
-    struct measuring m = { in, &truth, crew, { .stop = watch->stop } };
+    struct measuring m = { in, &truth, pool, { .stop = watch->stop } };
     struct err note;
     int status;
 
-    *v = (struct truth_validation){ .n = in->yardsticks + 1,
+    *v = (struct truth_validation){ .n = in->references + 1,
                                     .depth = in->config->player.keys.depth };
     if (truth_draw(&truth, in->config->truth_sets, OPENING_TEST, in->config->seed, err))
         return -1;

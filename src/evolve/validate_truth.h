@@ -8,13 +8,13 @@
 #ifndef C4E_EVOLVE_VALIDATE_TRUTH_H
 #define C4E_EVOLVE_VALIDATE_TRUTH_H
 
-#include "arena/mistakes.h"
-#include "evolve/trial.h"
+#include "truth/mistakes.h"
+#include "evolve/generation.h"
 
 struct truth_entry {
     char name[NAME_SIZE];
     struct mistake_summary summary;
-    struct mistake_duel duel; /* of the champion, as first, with this one */
+    struct mistake_contrast duel; /* of the champion, as first, with this one */
 };
 
 /* The champion comes first. */
@@ -26,14 +26,14 @@ struct truth_validation {
 
 struct truth_validation_input {
     const struct run_config *config; /* says which positions, and how players look ahead */
-    const struct individual_record *champion;
-    const struct individual_record *yardstick;
-    size_t yardsticks;
+    const struct journal_genome *champion;
+    const struct journal_genome *reference;
+    size_t references;
 };
 
 /* *finished is false when watch->stop came first; there is nothing to release then. */
 int validate_truth(struct truth_validation *v, const struct truth_validation_input *in,
-                   struct crew *crew, const struct play_watch *watch, bool *finished,
+                   struct pool *pool, const struct play_watch *watch, bool *finished,
                    struct err *err);
 void truth_validation_release(struct truth_validation *v);
 

@@ -24,10 +24,10 @@ static const char *const sources[] = {
 };
 
 static const struct amalgam_swap swaps[] = {
-    { "stream.h", "alone_stream.h" },
-    { "sampler.h", "alone_sampler.h" },
-    { "book_value.h", "alone_book.h" },
-    { "worker.h", "alone_worker.h" },
+    { "stream.h", "stub_stream.h" },
+    { "sampler.h", "stub_sampler.h" },
+    { "book_value.h", "stub_book.h" },
+    { "worker.h", "stub_worker.h" },
     { 0 },
 };
 

@@ -1,6 +1,7 @@
 #include "play/rescue.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@ static const int fatal[] = { SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGABRT,
 
 /* A signal handler can reach nothing but variables of this scope. */
 static struct {
-    volatile sig_atomic_t armed;
+    atomic_bool armed;
     int fd;
     struct termios modes;
     char bytes[256];

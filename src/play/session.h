@@ -8,7 +8,7 @@
 #ifndef C4E_PLAY_SESSION_H
 #define C4E_PLAY_SESSION_H
 
-#include "arena/stats.h"
+#include "stats/tally.h"
 #include "game/notation.h"
 
 struct session {

@@ -123,29 +123,29 @@ static void json_test(struct json *j, const struct sprt *sprt)
 }
 
 /* Pairs by their score in quarters. */
-static void json_pairs(struct json *j, const struct meeting *meeting)
+static void json_pairs(struct json *j, const struct pairing *pairing)
 {
     uint32_t count[5] = { 0 };
 
     for (int x = 0; x < 3; x++)
         for (int y = 0; y < 3; y++)
-            count[x + y] += meeting->pair[x][y];
+            count[x + y] += pairing->pair[x][y];
     json_begin(j, "pairs", '[');
     for (int i = 0; i < 5; i++)
         json_unsigned(j, NULL, count[i]);
     json_end(j, ']');
 }
 
-static void json_result(struct json *j, const struct encounter *e)
+static void json_result(struct json *j, const struct match *e)
 {
-    struct tally tally = meeting_tally(&e->meeting, false);
+    struct tally tally = pairing_tally(&e->pairing, false);
     struct interval score = tally_interval(&tally), elo = tally_elo(&tally);
 
     json_unsigned(j, "games", wdl_games(tally.games));
     json_unsigned(j, "wins", tally.games.wins);
     json_unsigned(j, "draws", tally.games.draws);
     json_unsigned(j, "losses", tally.games.losses);
-    json_pairs(j, &e->meeting);
+    json_pairs(j, &e->pairing);
     json_number(j, "score", score.mean);
     json_number(j, "low", score.low);
     json_number(j, "high", score.high);
@@ -153,8 +153,8 @@ static void json_result(struct json *j, const struct encounter *e)
     json_number(j, "elo_low", elo.low);
     json_number(j, "elo_high", elo.high);
     json_number(j, "los", tally_los(&tally));
-    json_wdl(j, "moving_first", meeting_lower_first(&e->meeting));
-    json_wdl(j, "moving_second", wdl_reverse(meeting_upper_first(&e->meeting)));
+    json_wdl(j, "moving_first", pairing_lower_first(&e->pairing));
+    json_wdl(j, "moving_second", wdl_reverse(pairing_upper_first(&e->pairing)));
     json_number(j, "nodes_first", e->nodes[0]);
     json_number(j, "nodes_other", e->nodes[1]);
     if (e->sequential)

@@ -22,10 +22,10 @@ size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_C
 
 #define COMPARE_NAME_SIZE 32
 
-/* What an encounter is called: "depth 5", "400 nodes", "as they are". */
+/* What an match is called: "depth 5", "400 nodes", "as they are". */
 const char *compare_match_name(const struct comparison_match *m, char name[COMPARE_NAME_SIZE]);
 
-/* What an encounter says about the first player. */
+/* What an match says about the first player. */
 enum compare_finding {
     FINDING_NONE, /* it was not played */
     FINDING_OPEN,

@@ -47,7 +47,7 @@ static int print_scores(const struct comparison *c, uint32_t other, FILE *out, s
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
     for (size_t i = 0; i < c->matches; i++) {
         const struct comparison_match *m = &c->match[i];
-        struct tally tally = meeting_tally(&m->result.meeting, false);
+        struct tally tally = pairing_tally(&m->result.pairing, false);
         struct interval score = tally_interval(&tally), elo = tally_elo(&tally);
         char name[COMPARE_NAME_SIZE];
 
@@ -100,11 +100,11 @@ static int print_sides(const struct comparison *c, uint32_t other, FILE *out, st
         const struct comparison_match *m = &c->match[i];
         char name[COMPARE_NAME_SIZE];
 
-        if (m->other != other || meeting_units(&m->result.meeting) == 0)
+        if (m->other != other || pairing_units(&m->result.pairing) == 0)
             continue;
         table_text(&table, compare_match_name(m, name));
-        put_side(&table, meeting_lower_first(&m->result.meeting));
-        put_side(&table, wdl_reverse(meeting_upper_first(&m->result.meeting)));
+        put_side(&table, pairing_lower_first(&m->result.pairing));
+        put_side(&table, wdl_reverse(pairing_upper_first(&m->result.pairing)));
         table_number(&table, m->result.nodes[0] > 0 ? m->result.nodes[0] : NAN);
         table_number(&table, m->result.nodes[1] > 0 ? m->result.nodes[1] : NAN);
     }
@@ -145,7 +145,7 @@ static int print_tests(const struct comparison *c, uint32_t other, int width, FI
         if (m->other != other || !m->begun)
             continue;
         table_text(&table, compare_match_name(m, name));
-        table_integer(&table, meeting_pairs(&m->result.meeting));
+        table_integer(&table, pairing_pairs(&m->result.pairing));
         table_number(&table, m->result.sprt.llr);
         table_number(&table, m->result.sprt.low);
         table_number(&table, m->result.sprt.high);
@@ -157,7 +157,7 @@ static int print_tests(const struct comparison *c, uint32_t other, int width, FI
 static bool anything_played(const struct comparison *c, uint32_t other)
 {
     for (size_t i = 0; i < c->matches; i++)
-        if (c->match[i].other == other && meeting_units(&c->match[i].result.meeting) > 0)
+        if (c->match[i].other == other && pairing_units(&c->match[i].result.pairing) > 0)
             return true;
     return false;
 }

@@ -62,7 +62,7 @@ const char *compare_match_name(const struct comparison_match *m, char name[COMPA
 
 enum compare_finding compare_finding_of(const struct comparison_match *m)
 {
-    struct tally tally = meeting_tally(&m->result.meeting, false);
+    struct tally tally = pairing_tally(&m->result.pairing, false);
     struct interval score = tally_interval(&tally);
 
     if (tally.units == 0)
@@ -93,7 +93,7 @@ __attribute__((format(printf, 2, 3))) static void say(struct sentence *s, const 
                                                              : COMPARE_VERDICT_SIZE - 1;
 }
 
-/* What the encounters at given depths, or without a limit of ours, say together. */
+/* What the matches at given depths, or without a limit of ours, say together. */
 struct summary {
     int count[FINDING_WORSE + 1];
     int n;
@@ -106,7 +106,7 @@ static struct summary sum_up(const struct comparison *c, uint32_t other)
 
     for (size_t i = 0; i < c->matches; i++) {
         const struct comparison_match *m = &c->match[i];
-        struct tally tally = meeting_tally(&m->result.meeting, false);
+        struct tally tally = pairing_tally(&m->result.pairing, false);
 
         if (m->other != other || m->limit == LIMIT_NODES)
             continue;
@@ -120,7 +120,7 @@ static struct summary sum_up(const struct comparison *c, uint32_t other)
     return s;
 }
 
-/* "; not decided at depth 4, 6": the encounters with that finding, if there are any. */
+/* "; not decided at depth 4, 6": the matches with that finding, if there are any. */
 static void say_where(struct sentence *s, const struct comparison *c, uint32_t other,
                       enum compare_finding finding, bool nodes, const char *what)
 {
@@ -194,7 +194,7 @@ static void say_nodes(struct sentence *s, const struct comparison *c, uint32_t o
 
     for (size_t i = 0; i < c->matches; i++) {
         const struct comparison_match *m = &c->match[i];
-        struct tally tally = meeting_tally(&m->result.meeting, false);
+        struct tally tally = pairing_tally(&m->result.pairing, false);
         enum compare_finding finding = compare_finding_of(m);
 
         if (m->other == other && m->limit == LIMIT_NODES && finding != FINDING_NONE)

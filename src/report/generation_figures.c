@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static struct generation_figures figures_of(const struct generation_record *g,
-                                            const struct rating_record *rating, size_t n)
+static struct generation_figures figures_of(const struct journal_generation *g,
+                                            const struct journal_rating *rating, size_t n)
 {
     struct generation_figures f = { .best = { 0, NAN, NAN }, .champion = { 0, NAN, NAN } };
     double squares = 0;
@@ -36,10 +36,10 @@ static int add_games(void *context, const struct pairing_summary *record, struct
 }
 
 int generation_figures_read(struct generation_figures *figures, struct store *store,
-                            const struct generation_record *g, struct err *err)
+                            const struct journal_generation *g, struct err *err)
 {
     struct journal journal = store_journal(store);
-    struct rating_record *rating;
+    struct journal_rating *rating;
     uint64_t games = 0;
     size_t n;
 

@@ -9,13 +9,13 @@
 /* Elo figures are nan where there are no ratings. */
 struct generation_figures {
     uint64_t games;
-    struct rating_record best, champion;
+    struct journal_rating best, champion;
     double mean, spread; /* of the population: mean and standard deviation */
     bool new_champion;
 };
 
 /* Looks at all pairings and ratings of one generation. */
 int generation_figures_read(struct generation_figures *figures, struct store *store,
-                            const struct generation_record *g, struct err *err);
+                            const struct journal_generation *g, struct err *err);
 
 #endif

@@ -36,14 +36,14 @@ static int make_room(struct search *s, struct err *err)
 static int take(struct search *s, uint32_t id, struct err *err)
 {
     struct lineage *l = s->lineage;
-    struct rating_record rating;
+    struct journal_rating rating;
     struct ancestor *a;
 
     if (make_room(s, err))
         return -1;
     a = &l->list[l->n];
     *a = (struct ancestor){ 0 };
-    if (s->journal.read_individual(s->journal.context, id, &a->who, err) ||
+    if (s->journal.read_genome(s->journal.context, id, &a->who, err) ||
         rating_cache_find(&s->cache, &a->who, &rating, err))
         return -1;
     a->elo = rating.elo;
@@ -105,12 +105,12 @@ int lineage_init(struct lineage *l, struct store *store, uint32_t id, enum linea
                         .journal = store_journal(store),
                         .cache = { .store = store },
                         .parents = extent == LINEAGE_ALL ? 2 : 1 };
-    struct individual_record known;
+    struct journal_genome known;
     int status;
 
     *l = (struct lineage){ 0 };
     /* Before there is an array of that size. */
-    if (s.journal.read_individual(s.journal.context, id, &known, err))
+    if (s.journal.read_genome(s.journal.context, id, &known, err))
         return -1;
     status = collect(&s, id, err);
     rating_cache_release(&s.cache);

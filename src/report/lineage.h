@@ -13,7 +13,7 @@
 #include "store/store.h"
 
 struct ancestor {
-    struct individual_record who;
+    struct journal_genome who;
     double elo, error;          /* after its generation; nan while it is not rated */
     struct ancestor *parent[2]; /* or NULL; of a line only the first is known */
     struct ancestor *root;      /* itself, unless it is an elite */

@@ -18,7 +18,7 @@ static int find_players(struct page_arena *a, uint32_t *place, const struct page
             if (place[id[k]] != NOWHERE)
                 continue;
             place[id[k]] = (uint32_t)a->n;
-            if (s->journal.read_individual(s->journal.context, id[k], &a->who[a->n], err))
+            if (s->journal.read_genome(s->journal.context, id[k], &a->who[a->n], err))
                 return -1;
             a->n++;
         }
@@ -29,7 +29,7 @@ static int find_players(struct page_arena *a, uint32_t *place, const struct page
 static void add_games(struct page_arena *a, const uint32_t *place)
 {
     for (size_t i = 0; i < a->pairings; i++) {
-        const struct pairing_record *p = &a->pairing[i];
+        const struct journal_pairing *p = &a->pairing[i];
 
         for (uint32_t g = 0; g < p->games; g += 2) {
             enum game_outcome swapped =
@@ -44,7 +44,7 @@ static void add_games(struct page_arena *a, const uint32_t *place)
 /* The ratings that were kept, and for the others those of the table, moved to that scale. */
 static int rate(struct page_arena *a, const struct page_source *s, struct err *err)
 {
-    struct rating_record *kept;
+    struct journal_rating *kept;
     double shift = 0;
     size_t n, known = 0;
 
@@ -111,7 +111,7 @@ int page_arena_init(struct page_arena *a, const struct page_source *s, struct er
 
 void page_arena_release(struct page_arena *a)
 {
-    pairing_records_free(a->pairing, a->pairings);
+    journal_pairings_free(a->pairing, a->pairings);
     free(a->who);
     free(a->rival);
     crosstable_release(&a->table);

@@ -7,8 +7,8 @@
 #ifndef C4E_REPORT_PAGE_ARENA_H
 #define C4E_REPORT_PAGE_ARENA_H
 
-#include "arena/cycles.h"
-#include "arena/rating.h"
+#include "stats/cycles.h"
+#include "stats/rating.h"
 #include "report/page_data.h"
 
 /* One player of a crosstable, as the page shows it. */
@@ -21,9 +21,9 @@ struct page_rival {
 };
 
 struct page_arena {
-    struct pairing_record *pairing;
+    struct journal_pairing *pairing;
     size_t pairings;
-    struct individual_record *who;
+    struct journal_genome *who;
     struct page_rival *rival; /* of each, by index in the table */
     size_t n;
     struct crosstable table;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "evolve/trial.h"
+#include "evolve/generation.h"
 #include "report/page_game.h"
 
 /* A game of the champion. */
@@ -64,7 +64,7 @@ static bool next_candidate(const struct page_source *s, const struct page_arena 
                            uint32_t *game, struct candidate *c)
 {
     for (; *pairing < a->pairings; ++*pairing, *game = 0) {
-        const struct pairing_record *p = &a->pairing[*pairing];
+        const struct journal_pairing *p = &a->pairing[*pairing];
 
         if ((p->a != s->champion && p->b != s->champion) || *game >= p->games)
             continue;
@@ -117,7 +117,7 @@ static int put_candidate(struct json *j, const struct page_source *s, const stru
     int status = 0;
 
     for (int i = 0; i < 2 && status == 0; i++)
-        status = trial_player(&player[i], s->config, &a->who[side[i]->index], err);
+        status = generation_player(&player[i], s->config, &a->who[side[i]->index], err);
     if (status == 0)
         page_put_game(j, &game, worker);
     for (int i = 0; i < 2; i++) {

@@ -62,7 +62,7 @@ static void put_wdl(struct json *j, struct wdl w)
 }
 
 static void put_genome(struct json *j, const struct page_source *s,
-                       const struct individual_record *who, const struct rating_record *rating,
+                       const struct journal_genome *who, const struct journal_rating *rating,
                        const struct results *r)
 {
     json_begin(j, NULL, '{');
@@ -111,14 +111,14 @@ static int put_genomes(struct json *j, const struct page_source *s, const struct
                        struct err *err)
 {
     struct rating_cache cache = { .store = s->store };
-    struct individual_record who;
-    struct rating_record rating;
+    struct journal_genome who;
+    struct journal_rating rating;
     int status = 0;
 
     for (uint32_t id = 1; id <= s->last_id && status == 0; id++) {
         if (!s->wanted[id])
             continue;
-        status = s->journal.read_individual(s->journal.context, id, &who, err) ||
+        status = s->journal.read_genome(s->journal.context, id, &who, err) ||
                          rating_cache_find(&cache, &who, &rating, err)
                      ? -1
                      : 0;

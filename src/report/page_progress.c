@@ -16,7 +16,7 @@ static bool is_kept(const struct walk *w, uint32_t generation)
     return generation % w->stride == 0 || generation == w->last;
 }
 
-static int put_generation(void *context, const struct generation_record *g, struct err *err)
+static int put_generation(void *context, const struct journal_generation *g, struct err *err)
 {
     struct walk *w = context;
     struct json *j = w->j;

@@ -6,7 +6,7 @@
 #include "report/page_data.h"
 #include "report/page_game.h"
 
-/* What choosing among games takes: a game, and the scores of both in the whole contest. */
+/* What choosing among games takes: a game, and the scores of both in the whole games. */
 struct scored_game {
     const struct game_result *result;
     double first, second;
@@ -54,7 +54,7 @@ static bool same_game(const struct page_pick *pick, const struct game *game,
 }
 
 /* Was it played to its end, and is it none of those chosen already? */
-static bool is_free(const struct contest *c, size_t i, const struct page_pick *pick, size_t n)
+static bool is_free(const struct games *c, size_t i, const struct page_pick *pick, size_t n)
 {
     if (c->result[i].outcome == GAME_UNPLAYED || forfeits_find(&c->forfeits, i))
         return false;
@@ -65,7 +65,7 @@ static bool is_free(const struct contest *c, size_t i, const struct page_pick *p
 }
 
 /* The game that fits best; those that are chosen already stand before `pick[n]`. */
-static bool choose(const struct contest *c, const struct kind *kind, const double *score,
+static bool choose(const struct games *c, const struct kind *kind, const double *score,
                    struct page_pick *pick, size_t n)
 {
     double best = 0;
@@ -86,7 +86,7 @@ static bool choose(const struct contest *c, const struct kind *kind, const doubl
     return found;
 }
 
-size_t page_pick_games(const struct contest *c, struct page_pick pick[PAGE_PICKS])
+size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS])
 {
     double *score = calloc(c->players, sizeof *score);
     size_t n = 0;

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "arena/contest.h"
+#include "arena/games.h"
 #include "report/page.h"
 
 /* A game that is worth a look. */
@@ -21,8 +21,8 @@ struct page_pick {
 
 #define PAGE_PICKS 4
 
-/* Chooses games of a contest that was scored and has not forgotten them. Returns how many. */
-size_t page_pick_games(const struct contest *c, struct page_pick pick[PAGE_PICKS]);
+/* Chooses games of a games that was scored and has not forgotten them. Returns how many. */
+size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS]);
 
 /* All are borrowed. */
 struct page_result {

@@ -89,7 +89,7 @@ void page_put_cycles(struct json *j, const struct cycles *cycles, const struct p
     json_end(j, '}');
 }
 
-static bool is_outside(const struct page_source *s, const struct individual_record *who)
+static bool is_outside(const struct page_source *s, const struct journal_genome *who)
 {
     return who->origin >= ORIGIN_OPPONENT || who->generation + 1 != s->closed;
 }

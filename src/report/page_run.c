@@ -49,7 +49,7 @@ int page_run_is_over(struct store *store, const struct run_config *config, bool 
                      struct err *err)
 {
     struct journal j = store_journal(store);
-    struct validation_record *list;
+    struct journal_validation *list;
     char mark[MARK_SIZE], *kept;
     uint32_t closed;
     size_t n;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "arena/mistakes.h"
+#include "truth/mistakes.h"
 #include "evolve/validate.h"
 #include "report/verdict.h"
 
@@ -24,7 +24,7 @@ static void put_wdl(struct json *j, const char *name, struct wdl w)
 }
 
 /* One colour of a record: the champion's games as first player, or as second. */
-static struct wdl colour_of(const struct validation_record *r, bool second)
+static struct wdl colour_of(const struct journal_validation *r, bool second)
 {
     uint32_t count[3] = { 0 };
 
@@ -34,7 +34,7 @@ static struct wdl colour_of(const struct validation_record *r, bool second)
     return (struct wdl){ .wins = count[2], .draws = count[1], .losses = count[0] };
 }
 
-static void put_record(struct json *j, const struct validation_record *r)
+static void put_record(struct json *j, const struct journal_validation *r)
 {
     struct tally tally = validation_tally(r);
 
@@ -47,7 +47,7 @@ static void put_record(struct json *j, const struct validation_record *r)
     json_end(j, '}');
 }
 
-static void put_total(struct json *j, const struct validation_record *r,
+static void put_total(struct json *j, const struct journal_validation *r,
                       const struct verdict_total *t)
 {
     json_begin(j, NULL, '{');
@@ -62,7 +62,7 @@ static void put_total(struct json *j, const struct validation_record *r,
 }
 
 /* Records of one moment and depth stand together: a total for each such stretch. */
-static void put_totals(struct json *j, const struct validation_record *list, size_t n)
+static void put_totals(struct json *j, const struct journal_validation *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         struct verdict_total total;
@@ -95,7 +95,7 @@ static void put_mistakes(struct json *j, const struct mistake_record *r)
 
 int page_verdict(struct json *j, const struct page_source *s, struct err *err)
 {
-    struct validation_record *list;
+    struct journal_validation *list;
     struct mistake_record *mistakes;
     size_t n, m;
 

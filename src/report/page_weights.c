@@ -11,7 +11,7 @@ void page_want(const struct page_source *s, uint32_t id)
 }
 
 /* Genes that are not at their default, and the last id there is. */
-static void look_at(struct page_source *s, const struct individual_record *list, size_t n)
+static void look_at(struct page_source *s, const struct journal_genome *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         if (list[i].id > s->last_id)
@@ -21,7 +21,7 @@ static void look_at(struct page_source *s, const struct individual_record *list,
     }
 }
 
-static void want_all(const struct page_source *s, const struct individual_record *list, size_t n)
+static void want_all(const struct page_source *s, const struct journal_genome *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         page_want(s, list[i].id);
@@ -30,7 +30,7 @@ static void want_all(const struct page_source *s, const struct individual_record
 int page_find_genes(struct page_source *s, struct err *err)
 {
     enum { GROUPS = 4 }; /* founders, outsiders, the last generation, the one that is played */
-    struct individual_record *group[GROUPS] = { 0 };
+    struct journal_genome *group[GROUPS] = { 0 };
     const struct journal *j = &s->journal;
     uint32_t last = s->closed ? s->closed - 1 : 0;
     size_t n[GROUPS] = { 0 };
@@ -84,12 +84,12 @@ struct reigns {
 };
 
 /* Whoever held the title is in slot 0: others have just won it. */
-static int see_reign(void *context, const struct generation_record *g, struct err *err)
+static int see_reign(void *context, const struct journal_generation *g, struct err *err)
 {
     struct reigns *r = context;
-    struct individual_record who;
+    struct journal_genome who;
 
-    if (r->s->journal.read_individual(r->s->journal.context, g->champion, &who, err))
+    if (r->s->journal.read_genome(r->s->journal.context, g->champion, &who, err))
         return -1;
     if (g->generation > 0 && who.slot == 0)
         return 0;
@@ -128,7 +128,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* The tenth, the half and nine tenths of a gene's values. */
-static void put_quantiles(struct json *j, const struct individual_record *list, size_t n, int gene,
+static void put_quantiles(struct json *j, const struct journal_genome *list, size_t n, int gene,
                           double *value)
 {
     for (size_t i = 0; i < n; i++)
@@ -144,7 +144,7 @@ static void put_quantiles(struct json *j, const struct individual_record *list, 
 static int put_sample(struct json *j, const struct page_source *s, uint32_t generation,
                       struct err *err)
 {
-    struct individual_record *list;
+    struct journal_genome *list;
     double *value;
     size_t n;
 

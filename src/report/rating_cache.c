@@ -15,10 +15,10 @@ static int load(struct rating_cache *cache, uint32_t generation, struct err *err
     return 0;
 }
 
-int rating_cache_find(struct rating_cache *cache, const struct individual_record *who,
-                      struct rating_record *rating, struct err *err)
+int rating_cache_find(struct rating_cache *cache, const struct journal_genome *who,
+                      struct journal_rating *rating, struct err *err)
 {
-    *rating = (struct rating_record){ who->id, NAN, NAN };
+    *rating = (struct journal_rating){ who->id, NAN, NAN };
     if ((!cache->loaded || cache->generation != who->generation) &&
         load(cache, who->generation, err))
         return -1;

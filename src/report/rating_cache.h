@@ -14,14 +14,14 @@ struct rating_cache {
     struct store *store;
     bool loaded;
     uint32_t generation;
-    struct rating_record *rating; /* by slot */
+    struct journal_rating *rating; /* by slot */
     size_t n;
 };
 
 /* The rating of a genome after its generation; nan for both figures while it has
- * none. Opponents and yardsticks never have any. */
-int rating_cache_find(struct rating_cache *cache, const struct individual_record *who,
-                      struct rating_record *rating, struct err *err);
+ * none. Opponents and references never have any. */
+int rating_cache_find(struct rating_cache *cache, const struct journal_genome *who,
+                      struct journal_rating *rating, struct err *err);
 
 void rating_cache_release(struct rating_cache *cache);
 

@@ -93,7 +93,7 @@ static void measure(struct layout *l, const struct tournament_result *r, int gap
     for (int k = 0; k < COLUMN_COUNT; k++) {
         int widest = 0, title = (int)strlen(columns[k].title);
 
-        for (uint32_t i = 0; i < r->t->contest.players; i++) {
+        for (uint32_t i = 0; i < r->t->games.players; i++) {
             columns[k].print(cell, sizeof cell, &r->standing[i]);
             if ((int)strlen(cell) > widest)
                 widest = (int)strlen(cell);
@@ -105,7 +105,7 @@ static void measure(struct layout *l, const struct tournament_result *r, int gap
 /* What is too wide gets smaller gaps, then shorter names, then fewer columns. */
 static void fit(struct layout *l, const struct tournament_result *r, int width)
 {
-    int longest = tournament_name_width(&r->t->contest);
+    int longest = tournament_name_width(&r->t->games);
     int least = longest < NAME_SHORT ? longest : NAME_SHORT;
 
     measure(l, r, 2);
@@ -134,7 +134,7 @@ static void print_row(FILE *out, const struct layout *l, const char *name, const
 
 void tournament_print_ratings(FILE *out, const struct tournament_result *r, int width)
 {
-    const struct contest *c = &r->t->contest;
+    const struct games *c = &r->t->games;
     struct layout l;
 
     fit(&l, r, width);

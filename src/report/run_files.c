@@ -102,7 +102,7 @@ static int keep_rows(struct run_files *files, int i, const struct run_span *span
 static int keep_closed(struct run_files *files, struct err *err)
 {
     struct journal journal = store_journal(files->store);
-    struct individual_record *open = NULL;
+    struct journal_genome *open = NULL;
     uint32_t generation, next_id;
     size_t n;
 

@@ -62,7 +62,7 @@ static const struct column generation_columns[] = {
     { "fit_loss_after", "after", COLUMN_NUMBER, 4 },
 };
 
-static int put_generation(void *context, const struct generation_record *g, struct err *err)
+static int put_generation(void *context, const struct journal_generation *g, struct err *err)
 {
     struct walk *w = context;
     struct table *t = &w->table;
@@ -108,11 +108,11 @@ static const struct column lineage_columns[] = {
     { "error", "+-", COLUMN_NUMBER, 0 },
 };
 
-static int put_birth(void *context, const struct individual_record *who, struct err *err)
+static int put_birth(void *context, const struct journal_genome *who, struct err *err)
 {
     struct walk *w = context;
     struct table *t = &w->table;
-    struct rating_record rating;
+    struct journal_rating rating;
 
     if (rating_cache_find(&w->cache, who, &rating, err))
         return -1;
@@ -199,7 +199,7 @@ static const struct column genome_columns[] = {
     { "parent2", "parent2", COLUMN_INTEGER, 0 },
 };
 
-static int put_genome(void *context, const struct individual_record *who, struct err *err)
+static int put_genome(void *context, const struct journal_genome *who, struct err *err)
 {
     struct walk *w = context;
     struct table *t = &w->table;
@@ -248,7 +248,7 @@ static const struct column validation_columns[] = {
     { "high", "to", COLUMN_NUMBER, 3 },
 };
 
-static void put_validation(struct table *t, const struct validation_record *v)
+static void put_validation(struct table *t, const struct journal_validation *v)
 {
     struct tally tally = validation_tally(v);
     struct interval score = tally_interval(&tally);
@@ -268,7 +268,7 @@ static int print_validation(struct store *store, const struct run_span *span, FI
                             enum table_format format, struct err *err)
 {
     struct journal journal = store_journal(store);
-    struct validation_record *list;
+    struct journal_validation *list;
     struct table table;
     size_t n;
 

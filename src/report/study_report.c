@@ -6,9 +6,9 @@
 #include "report/table.h"
 #include "report/text.h"
 
-int study_trial_finish(struct study_trial *trial, struct err *err)
+int study_games_finish(struct study_games *trial, struct err *err)
 {
-    contest_forget_games(&trial->tournament.contest);
+    games_forget_games(&trial->tournament.games);
     if (tournament_result_init(&trial->result, &trial->tournament, err))
         return -1;
     trial->played = true;
@@ -25,10 +25,10 @@ void study_run_release(struct study_run *run)
     *run = (struct study_run){ 0 };
 }
 
-static enum verdict judge(const struct study_trial *trial, const struct study_question *q,
+static enum verdict judge(const struct study_games *trial, const struct study_question *q,
                           struct claim_finding *finding)
 {
-    return claim_judge(&q->claim, &trial->tournament.contest, &trial->result.ratings, finding);
+    return claim_judge(&q->claim, &trial->tournament.games, &trial->result.ratings, finding);
 }
 
 /* As the parts of a claim: one that fails is enough. */

@@ -9,12 +9,12 @@
 #ifndef C4E_REPORT_STUDY_REPORT_H
 #define C4E_REPORT_STUDY_REPORT_H
 
-#include "arena/effort.h"
-#include "arena/study.h"
+#include "study/effort.h"
+#include "study/study.h"
 #include "report/tournament_report.h"
 
 /* An experiment of a study, and what came out if it was played. */
-struct study_trial {
+struct study_games {
     bool wanted;
     struct tournament tournament; /* read if it is wanted */
     bool played;
@@ -24,11 +24,11 @@ struct study_trial {
 
 struct study_run {
     const struct study *study; /* borrowed */
-    struct study_trial trial[STUDY_EXPERIMENTS];
+    struct study_games trial[STUDY_EXPERIMENTS];
 };
 
 /* Rates what was played and scored; from then on the trial is played. */
-int study_trial_finish(struct study_trial *trial, struct err *err);
+int study_games_finish(struct study_games *trial, struct err *err);
 void study_run_release(struct study_run *run);
 
 /* The verdict of all experiments of one kind that were played; false if none was. */

@@ -35,9 +35,9 @@ static void put_effort(struct table *table, const struct effort *e)
     table_number(table, e && e->timed ? 1000 * e->seconds / (double)e->timed : NAN);
 }
 
-static int print_players(FILE *out, const struct study_trial *trial, struct err *err)
+static int print_players(FILE *out, const struct study_games *trial, struct err *err)
 {
-    const struct contest *c = &trial->tournament.contest;
+    const struct games *c = &trial->tournament.games;
     struct table table;
     char interval[32];
 
@@ -67,11 +67,11 @@ static int print_players(FILE *out, const struct study_trial *trial, struct err 
  * difference. */
 static void format_ours(char *text, size_t size, const struct tournament *t, uint32_t x, uint32_t o)
 {
-    const struct crosstable *table = &t->contest.table;
-    struct wdl w = t->pairs == PAIRING_SWAPPED ? crosstable_tally(table, x, o).games
-                                               : crosstable_wdl(table, x, o);
+    const struct crosstable *table = &t->games.table;
+    struct wdl w = t->pairs == PAIRS_SWAPPED ? crosstable_tally(table, x, o).games
+                                             : crosstable_wdl(table, x, o);
 
-    if (wdl_games(w) == 0 || (x == o && t->pairs == PAIRING_SWAPPED))
+    if (wdl_games(w) == 0 || (x == o && t->pairs == PAIRS_SWAPPED))
         snprintf(text, size, "%s", x == o ? "-" : "");
     else
         snprintf(text, size, "%.0f", 100 * wdl_score(w));
@@ -79,7 +79,7 @@ static void format_ours(char *text, size_t size, const struct tournament *t, uin
 
 /* Cells that were published show both figures; a swapped pair that was listed the other way
  * round shows nothing. */
-static void format_cell(char *text, size_t size, const struct study_trial *trial, uint32_t x,
+static void format_cell(char *text, size_t size, const struct study_games *trial, uint32_t x,
                         uint32_t o)
 {
     const struct published *p = &trial->result.published;
@@ -92,17 +92,17 @@ static void format_cell(char *text, size_t size, const struct study_trial *trial
             return;
         }
     }
-    if (p->n > 0 && trial->tournament.pairs == PAIRING_SWAPPED)
+    if (p->n > 0 && trial->tournament.pairs == PAIRS_SWAPPED)
         snprintf(text, size, "%s", "");
     else
         format_ours(text, size, &trial->tournament, x, o);
 }
 
 /* The players of one block of rows against those of one block of columns. */
-static int print_block(FILE *out, const struct study_trial *trial, uint32_t row, uint32_t column,
+static int print_block(FILE *out, const struct study_games *trial, uint32_t row, uint32_t column,
                        uint32_t block, struct err *err)
 {
-    const struct contest *c = &trial->tournament.contest;
+    const struct games *c = &trial->tournament.games;
     uint32_t rows = c->players - row < block ? c->players - row : block;
     uint32_t columns = c->players - column < block ? c->players - column : block;
     struct column names[TABLE_MAX_COLUMNS] = { { "player", "", COLUMN_TEXT, 0 } };
@@ -124,16 +124,16 @@ static int print_block(FILE *out, const struct study_trial *trial, uint32_t row,
     return table_end(&table, err);
 }
 
-static int print_cells(FILE *out, const struct study_trial *trial, long wanted, struct err *err)
+static int print_cells(FILE *out, const struct study_games *trial, long wanted, struct err *err)
 {
     const struct tournament *t = &trial->tournament;
-    uint32_t players = t->contest.players;
+    uint32_t players = t->games.players;
     uint32_t block = wanted ? (uint32_t)wanted : players;
 
     if (block > TABLE_MAX_COLUMNS - 1)
         block = TABLE_MAX_COLUMNS - 1;
     fprintf(out, "\nScore of the row's player%s, in percent%s:\n",
-            t->pairs == PAIRING_SWAPPED ? "" : " when it moves first",
+            t->pairs == PAIRS_SWAPPED ? "" : " when it moves first",
             trial->result.published.n ? ", ours / published" : "");
     for (uint32_t row = 0; row < players; row += block)
         for (uint32_t column = 0; column < players; column += block)
@@ -143,18 +143,18 @@ static int print_cells(FILE *out, const struct study_trial *trial, long wanted, 
 }
 
 /* Is there much to show of who met whom? One player against the others is in the list above. */
-static bool has_cells(const struct study_trial *trial)
+static bool has_cells(const struct study_games *trial)
 {
-    const struct contest *c = &trial->tournament.contest;
+    const struct games *c = &trial->tournament.games;
     uint32_t met = 0;
 
     for (uint32_t a = 0; a < c->players; a++)
         for (uint32_t b = a + 1; b < c->players; b++)
-            met += meeting_units(crosstable_meeting(&c->table, a, b)) > 0;
+            met += pairing_units(crosstable_pairing(&c->table, a, b)) > 0;
     return trial->result.published.n > 0 || 4 * met > c->players * (c->players - 1);
 }
 
-static void print_agreement(FILE *out, const struct study_trial *trial)
+static void print_agreement(FILE *out, const struct study_games *trial)
 {
     unsigned given, same = tournament_same_wins(&trial->result, &given);
     char text[256];
@@ -168,7 +168,7 @@ static void print_agreement(FILE *out, const struct study_trial *trial)
                 same, given);
 }
 
-static void print_findings(FILE *out, const struct study_trial *trial)
+static void print_findings(FILE *out, const struct study_games *trial)
 {
     const struct interval *first = &trial->result.ratings.first_move;
     const struct cycles *cycles = &trial->result.cycles;
@@ -185,8 +185,8 @@ int study_experiment_report(FILE *out, const struct study_run *run, size_t exper
                             struct err *err)
 {
     const struct study_experiment *x = &run->study->experiment[experiment];
-    const struct study_trial *trial = &run->trial[experiment];
-    const struct contest *c = &trial->tournament.contest;
+    const struct study_games *trial = &run->trial[experiment];
+    const struct games *c = &trial->tournament.games;
 
     fprintf(out, "\n### %s\n\n%s %s; %u players, %zu games, %zu opening%s, seed %llu.\n\n", x->name,
             x->about, x->kind == STUDY_PROPER ? "As it should be run" : "As described", c->players,

@@ -27,7 +27,7 @@ static void print_player(struct json *j, const struct tournament_result *r,
     struct wdl games = s->record.tally.games;
 
     json_begin(j, NULL, '{');
-    json_string(j, "name", r->t->contest.player[s->player].name);
+    json_string(j, "name", r->t->games.player[s->player].name);
     json_number(j, "elo", s->elo);
     json_number(j, "error", s->error);
     json_integer(j, "games", (int64_t)wdl_games(games));
@@ -40,7 +40,7 @@ static void print_player(struct json *j, const struct tournament_result *r,
     json_end(j, '}');
 }
 
-static void print_pairs(struct json *j, const struct contest *c)
+static void print_pairs(struct json *j, const struct games *c)
 {
     json_begin(j, "pairs", '[');
     for (uint32_t first = 0; first < c->players; first++) {
@@ -73,7 +73,7 @@ static void print_cycles(struct json *j, const struct tournament_result *r)
         json_begin(j, NULL, '{');
         json_begin(j, "players", '[');
         for (int k = 0; k < 3; k++)
-            json_string(j, NULL, r->t->contest.player[c->player[k]].name);
+            json_string(j, NULL, r->t->games.player[c->player[k]].name);
         json_end(j, ']');
         json_number(j, "p", c->p);
         json_number(j, "p_adjusted", c->p_adjusted);
@@ -85,7 +85,7 @@ static void print_cycles(struct json *j, const struct tournament_result *r)
 
 static void print_published(struct json *j, const struct tournament_result *r)
 {
-    const struct player *player = r->t->contest.player;
+    const struct player *player = r->t->games.player;
 
     json_begin(j, "published", '{');
     json_number(j, "chi_square", r->published.chi_square);
@@ -123,14 +123,14 @@ static void print_curve(struct json *j, const struct logistic_curve *curve)
 static void print_players(struct json *j, const struct tournament_result *r)
 {
     json_begin(j, "players", '[');
-    for (uint32_t i = 0; i < r->t->contest.players; i++)
+    for (uint32_t i = 0; i < r->t->games.players; i++)
         print_player(j, r, &r->standing[i]);
     json_end(j, ']');
 }
 
 void tournament_print_json(FILE *out, const struct tournament_result *r)
 {
-    const struct contest *c = &r->t->contest;
+    const struct games *c = &r->t->games;
     struct json j = { .out = out };
 
     json_begin(&j, NULL, '{');

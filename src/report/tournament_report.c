@@ -15,7 +15,7 @@ static double depth_of(const struct player *player)
     return player->search->needs_genome ? player->keys.depth : 0;
 }
 
-static void add_point(struct curve_point *point, size_t *n, const struct contest *c, uint32_t x,
+static void add_point(struct curve_point *point, size_t *n, const struct games *c, uint32_t x,
                       uint32_t o)
 {
     struct tally tally = crosstable_tally(&c->table, x, o);
@@ -29,7 +29,7 @@ static void add_point(struct curve_point *point, size_t *n, const struct contest
 
 static int fit_curve(struct tournament_result *r, struct err *err)
 {
-    const struct contest *c = &r->t->contest;
+    const struct games *c = &r->t->games;
     struct curve_point *point = calloc((size_t)c->players * c->players, sizeof *point);
     size_t n = 0;
 
@@ -54,7 +54,7 @@ static int by_elo(const void *a, const void *b)
 
 static int rank_players(struct tournament_result *r, struct err *err)
 {
-    const struct contest *c = &r->t->contest;
+    const struct games *c = &r->t->games;
 
     r->standing = calloc(c->players, sizeof *r->standing);
     if (!r->standing)
@@ -76,10 +76,10 @@ static int rank_players(struct tournament_result *r, struct err *err)
 int tournament_result_init(struct tournament_result *r, const struct tournament *t, struct err *err)
 {
     *r = (struct tournament_result){ .t = t };
-    if (ratings_init(&r->ratings, &t->contest.table, t->anchor, err))
+    if (ratings_init(&r->ratings, &t->games.table, t->anchor, err))
         return -1;
     if (rank_players(r, err) ||
-        cycles_init(&r->cycles, &t->contest.table, &r->ratings, CYCLES_SHOWN, err) ||
+        cycles_init(&r->cycles, &t->games.table, &r->ratings, CYCLES_SHOWN, err) ||
         published_init(&r->published, t, err) || (t->curve && fit_curve(r, err))) {
         tournament_result_release(r);
         return -1;
@@ -98,7 +98,7 @@ void tournament_result_release(struct tournament_result *r)
 
 int tournament_write_csv(const char *path, const struct tournament *t, struct err *err)
 {
-    const struct contest *c = &t->contest;
+    const struct games *c = &t->games;
     FILE *out = fopen(path, "w");
     bool failed;
 

@@ -6,10 +6,10 @@
 
 #include <stdio.h>
 
-#include "arena/cycles.h"
-#include "arena/logistic_curve.h"
-#include "arena/published.h"
-#include "arena/rating.h"
+#include "stats/cycles.h"
+#include "stats/logistic_curve.h"
+#include "study/published.h"
+#include "stats/rating.h"
 #include "arena/tournament.h"
 
 /* A line of the rating list. */

@@ -9,7 +9,7 @@
 #define CELL       4  /* columns of a cell of the crosstable */
 #define PROSE      80 /* sentences are hard to read in longer lines */
 
-int tournament_name_width(const struct contest *c)
+int tournament_name_width(const struct games *c)
 {
     int widest = text_width("player");
 
@@ -38,7 +38,7 @@ static const char *format_cell(char cell[8], struct wdl w, bool percent)
 }
 
 /* Has some player moved first against some other more than once? */
-static bool needs_percent(const struct contest *c)
+static bool needs_percent(const struct games *c)
 {
     for (uint32_t i = 0; i < c->players; i++)
         for (uint32_t j = 0; j < c->players; j++)
@@ -47,7 +47,7 @@ static bool needs_percent(const struct contest *c)
     return false;
 }
 
-static void print_cells(FILE *out, const struct contest *c, uint32_t i, bool percent)
+static void print_cells(FILE *out, const struct games *c, uint32_t i, bool percent)
 {
     char cell[8];
 
@@ -59,7 +59,7 @@ static void print_cells(FILE *out, const struct contest *c, uint32_t i, bool per
     }
 }
 
-static void print_crosstable(FILE *out, const struct contest *c, int width)
+static void print_crosstable(FILE *out, const struct games *c, int width)
 {
     int room = width - 5 - CELL * (int)c->players;
     int name = tournament_share(room, tournament_name_width(c));
@@ -93,7 +93,7 @@ unsigned tournament_same_wins(const struct tournament_result *r, unsigned *given
     unsigned same = 0;
 
     *given = 0;
-    for (uint32_t i = 0; i < r->t->contest.players; i++) {
+    for (uint32_t i = 0; i < r->t->games.players; i++) {
         const struct standing *s = &r->standing[i];
 
         *given += isnan(s->published) ? 0 : 1;
@@ -137,7 +137,7 @@ static void print_findings(FILE *out, const struct tournament_result *r, int wid
 
 static void print_cycles(FILE *out, const struct tournament_result *r, int width)
 {
-    const struct player *player = r->t->contest.player;
+    const struct player *player = r->t->games.player;
 
     if (r->cycles.n > 0) {
         fputc('\n', out);
@@ -175,11 +175,11 @@ void tournament_agreement(const struct published *p, char *text, size_t size)
 /* Names share what the numbers leave; where that is little, our games are not shown. */
 static void print_published(FILE *out, const struct tournament_result *r, int width)
 {
-    const struct player *player = r->t->contest.player;
+    const struct player *player = r->t->games.player;
     const struct published *p = &r->published;
     int games = width < 60 ? 0 : 8;
     char agreement[256];
-    int name = tournament_share((width - 25 - games) / 2, tournament_name_width(&r->t->contest));
+    int name = tournament_share((width - 25 - games) / 2, tournament_name_width(&r->t->games));
 
     if (p->n == 0)
         return;
@@ -220,7 +220,7 @@ static void print_curve(FILE *out, const struct tournament_result *r, int width)
 
 void tournament_print(FILE *out, const struct tournament_result *r, int width)
 {
-    const struct contest *c = &r->t->contest;
+    const struct games *c = &r->t->games;
     int prose = width < PROSE ? width : PROSE;
 
     text_wrap(out, prose, 0, "%s: %u players, %zu games, %zu opening%s, seed %llu", c->name,

@@ -7,7 +7,7 @@
 #include "report/tournament_report.h"
 
 /* The columns that names need, up to a limit. */
-int tournament_name_width(const struct contest *c);
+int tournament_name_width(const struct games *c);
 
 /* The columns that names get, if they need `longest` and there is room for `room`. */
 int tournament_share(int room, int longest);

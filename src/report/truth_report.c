@@ -138,7 +138,7 @@ static int print_groups(const struct truth_report *r, FILE *out, struct err *err
     return table_end(&table, err);
 }
 
-static struct mistake_duel duel_of(const struct truth_report *r, size_t other)
+static struct mistake_contrast duel_of(const struct truth_report *r, size_t other)
 {
     return mistakes_compare(answers_of(r, 0), answers_of(r, other), r->truth->n);
 }
@@ -147,7 +147,7 @@ static void print_comparison(const struct truth_report *r, FILE *out)
 {
     fprintf(out, "\n%s is\n", r->player[0].name);
     for (size_t i = 1; i < r->players; i++) {
-        struct mistake_duel d = duel_of(r, i);
+        struct mistake_contrast d = duel_of(r, i);
         const char *verdict = d.p >= SURE                    ? "not surely better or worse than"
                               : d.first_only < d.second_only ? "better than"
                                                              : "worse than";
@@ -321,7 +321,7 @@ static void json_player(const struct truth_report *r, struct json *j, size_t who
         json_group(j, r->group[g].name, summary_of(r, who, g));
     json_end(j, ']');
     if (who > 0) {
-        struct mistake_duel d = duel_of(r, who);
+        struct mistake_contrast d = duel_of(r, who);
 
         json_begin(j, "against_first", '{');
         json_unsigned(j, "first_only", d.first_only);

@@ -4,7 +4,7 @@
 #ifndef C4E_REPORT_TRUTH_REPORT_H
 #define C4E_REPORT_TRUTH_REPORT_H
 
-#include "arena/mistakes.h"
+#include "truth/mistakes.h"
 #include "report/table.h"
 
 struct truth_report {

@@ -8,7 +8,7 @@
 
 /* The records of one moment, and the depths among them. */
 struct moment {
-    const struct validation_record *list;
+    const struct journal_validation *list;
     size_t n;
     uint32_t generation;
     int depth[MAX_DEPTHS];
@@ -28,8 +28,8 @@ static void find_depths(struct moment *v, int training)
     }
 }
 
-static const struct validation_record *find_record(const struct moment *v, const char *opponent,
-                                                   int depth)
+static const struct journal_validation *find_record(const struct moment *v, const char *opponent,
+                                                    int depth)
 {
     for (size_t i = 0; i < v->n; i++)
         if (v->list[i].generation == v->generation && v->list[i].depth == depth &&
@@ -42,7 +42,7 @@ static void print_row(FILE *out, const struct moment *v, const char *opponent)
 {
     fprintf(out, "%-20.20s", opponent);
     for (int k = 0; k < v->depths; k++) {
-        const struct validation_record *r = find_record(v, opponent, v->depth[k]);
+        const struct journal_validation *r = find_record(v, opponent, v->depth[k]);
         struct tally tally;
         struct interval score;
 
@@ -57,7 +57,7 @@ static void print_row(FILE *out, const struct moment *v, const char *opponent)
     fputc('\n', out);
 }
 
-struct verdict_total verdict_total(const struct validation_record *list, size_t n,
+struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
                                    uint32_t generation, int depth)
 {
     struct verdict_total t = { 0 };
@@ -112,7 +112,7 @@ static void print_sentence(FILE *out, const struct moment *v)
                 t.opponents, t.not_beaten, t.opponents - t.beaten > 1 ? " and others" : "");
 }
 
-void verdict_print(FILE *out, const struct validation_record *list, size_t n, uint32_t generation,
+void verdict_print(FILE *out, const struct journal_validation *list, size_t n, uint32_t generation,
                    int depth)
 {
     struct moment v = { .list = list, .n = n, .generation = generation };

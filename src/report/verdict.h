@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "arena/stats.h"
+#include "stats/tally.h"
 #include "evolve/journal.h"
 #include "evolve/validate_truth.h"
 
@@ -17,13 +17,13 @@ struct verdict_total {
     const char *not_beaten;     /* one of the others, or NULL */
 };
 
-struct verdict_total verdict_total(const struct validation_record *list, size_t n,
+struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
                                    uint32_t generation, int depth);
 
 /* The validations of one moment: a row for each opponent, a column for each
  * depth, the depth of training first; then the answer in a sentence. Records
  * of other generations are not looked at. */
-void verdict_print(FILE *out, const struct validation_record *list, size_t n, uint32_t generation,
+void verdict_print(FILE *out, const struct journal_validation *list, size_t n, uint32_t generation,
                    int depth);
 
 /* The mistakes of the champion and of the hand-picked genomes, fewest first, and

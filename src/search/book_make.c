@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "search/book_journal.h"
-#include "search/crew.h"
+#include "parallel/pool.h"
 
 /* The positions of a chunk, and what is found out about them. */
 struct book_item {
@@ -128,7 +128,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     return 0;
 }
 
-const struct crew_kind book_job_kind = {
+const struct pool_kind book_job_kind = {
     .name = "book",
     .item_size = sizeof(struct book_item),
     .slot_size = sizeof(struct book_slot),
@@ -163,7 +163,7 @@ static int make_rest(struct making *m, struct err *err)
 {
     const struct book_work *work = m->work;
     struct book_context context = { m->book->kind, work->book };
-    struct crew_job job = { .kind = &book_job_kind,
+    struct pool_job job = { .kind = &book_job_kind,
                             .context = &context,
                             .item = m->item,
                             .slot = m->slot,
@@ -171,12 +171,12 @@ static int make_rest(struct making *m, struct err *err)
                             .stop = work->stop,
                             .filled = keep_chunk,
                             .watcher = m };
-    struct crew crew;
+    struct pool pool;
 
-    if (crew_init(&crew, work->threads, err))
+    if (pool_init(&pool, work->threads, err))
         return -1;
-    crew_fill(&crew, &job);
-    crew_release(&crew);
+    pool_fill(&pool, &job);
+    pool_release(&pool);
     if (m->failed)
         *err = m->err;
     return m->failed ? -1 : 0;

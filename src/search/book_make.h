@@ -10,14 +10,14 @@
 #ifndef C4E_SEARCH_BOOK_MAKE_H
 #define C4E_SEARCH_BOOK_MAKE_H
 
-#include "search/crew.h"
+#include "parallel/pool.h"
 
 struct book_work {
-    const char *journal;               /* the path of the journal */
-    int threads;                       /* as in crew_init */
-    const struct solver_book *book;    /* results known beforehand; NULL for none; a book's where
+    const char *journal;            /* the path of the journal */
+    int threads;                    /* as in pool_init */
+    const struct solver_book *book; /* results known beforehand; NULL for none; a book's where
                                           there are other processes */
-    const volatile sig_atomic_t *stop; /* NULL for none */
+    const atomic_bool *stop;        /* NULL for none */
     void (*progress)(void *context, size_t done, size_t total); /* NULL for none */
     void *context; /* progress is called by one thread at a time */
 };
@@ -30,6 +30,6 @@ struct book_work {
  */
 int book_make(struct book *book, const struct book_work *work, size_t *done, struct err *err);
 
-extern const struct crew_kind book_job_kind;
+extern const struct pool_kind book_job_kind;
 
 #endif

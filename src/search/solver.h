@@ -12,7 +12,7 @@
 #ifndef C4E_SEARCH_SOLVER_H
 #define C4E_SEARCH_SOLVER_H
 
-#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -40,9 +40,9 @@ struct solver_book {
 };
 
 struct solver {
-    const struct solver_book *book;    /* set by the caller; NULL for none */
-    const volatile sig_atomic_t *stop; /* set by the caller; NULL for none */
-    uint64_t nodes;                    /* positions visited since the caller last cleared it */
+    const struct solver_book *book; /* set by the caller; NULL for none */
+    const atomic_bool *stop;        /* set by the caller; NULL for none */
+    uint64_t nodes;                 /* positions visited since the caller last cleared it */
 
     struct solver_table table;
     bool stopped;

@@ -5,7 +5,7 @@
 #include <omp.h>
 
 int solver_team_init(struct solver_team *team, int threads, const struct solver_book *book,
-                     const volatile sig_atomic_t *stop, struct err *err)
+                     const atomic_bool *stop, struct err *err)
 {
     if (threads <= 0)
         threads = omp_get_num_procs();
@@ -34,7 +34,7 @@ void solver_team_release(struct solver_team *team)
 void solver_team_run(struct solver_team *team, size_t n,
                      void (*work)(void *context, struct solver *solver, size_t i), void *context)
 {
-    const volatile sig_atomic_t *stop = team->solver[0].stop;
+    const atomic_bool *stop = team->solver[0].stop;
 
 #pragma omp parallel for schedule(dynamic) num_threads(team->n)
     for (size_t i = 0; i < n; i++)

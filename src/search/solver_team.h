@@ -16,7 +16,7 @@ struct solver_team {
 
 /* threads 0: as many as the machine has. Book and stop are those of each solver. */
 int solver_team_init(struct solver_team *team, int threads, const struct solver_book *book,
-                     const volatile sig_atomic_t *stop, struct err *err);
+                     const atomic_bool *stop, struct err *err);
 void solver_team_release(struct solver_team *team);
 
 /*

@@ -4,7 +4,7 @@
 #ifndef C4E_SEARCH_WORKER_H
 #define C4E_SEARCH_WORKER_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "search/hash.h"
 #include "search/mcts.h"
@@ -22,9 +22,9 @@ struct worker {
     struct hash hash;
     struct solver solver; /* without a book, which belongs to the player */
     struct mcts mcts;
-    struct guest *guests;              /* released with the worker */
-    const volatile sig_atomic_t *stop; /* or NULL; once set, nobody waits for a guest any longer */
-    char why[WHY_SIZE];                /* the last choice was NO_MOVE: the reason, for people */
+    struct guest *guests;    /* released with the worker */
+    const atomic_bool *stop; /* or NULL; once set, nobody waits for a guest any longer */
+    char why[WHY_SIZE];      /* the last choice was NO_MOVE: the reason, for people */
 };
 
 int worker_init(struct worker *worker, struct err *err);

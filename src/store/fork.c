@@ -12,7 +12,7 @@
 static int check_generation(struct store *from, uint32_t generation, struct err *err)
 {
     struct journal journal = store_journal(from);
-    struct individual_record *list;
+    struct journal_genome *list;
     uint32_t closed;
     size_t n;
 

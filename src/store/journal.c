@@ -33,7 +33,7 @@ static int finish(struct database *db, int status, struct err *err)
     return -1;
 }
 
-static int put_individuals(struct database *db, const struct individual_record *list, size_t n,
+static int put_individuals(struct database *db, const struct journal_genome *list, size_t n,
                            struct err *err)
 {
     for (size_t i = 0; i < n; i++)
@@ -42,7 +42,7 @@ static int put_individuals(struct database *db, const struct individual_record *
     return 0;
 }
 
-static int begin(void *context, const struct individual_record *list, size_t n, struct err *err)
+static int begin(void *context, const struct journal_genome *list, size_t n, struct err *err)
 {
     struct database *db = writable(context);
 
@@ -51,7 +51,7 @@ static int begin(void *context, const struct individual_record *list, size_t n, 
     return finish(db, put_individuals(db, list, n, err), err);
 }
 
-static int keep_pairings(void *context, const struct pairing_record *list, size_t n,
+static int keep_pairings(void *context, const struct journal_pairing *list, size_t n,
                          struct err *err)
 {
     struct database *db = writable(context);
@@ -84,7 +84,7 @@ static int count_generations(void *context, uint32_t *closed, struct err *err)
     return read_number(readable(context), STATEMENT_COUNT_GENERATIONS, closed, err);
 }
 
-static int put_generation(struct database *db, const struct generation_record *generation,
+static int put_generation(struct database *db, const struct journal_generation *generation,
                           struct err *err)
 {
     uint32_t closed = 0;
@@ -102,8 +102,8 @@ static int put_generation(struct database *db, const struct generation_record *g
     return 0;
 }
 
-static int close_generation(void *context, const struct generation_record *generation,
-                            const struct individual_record *births, size_t n, struct err *err)
+static int close_generation(void *context, const struct journal_generation *generation,
+                            const struct journal_genome *births, size_t n, struct err *err)
 {
     struct database *db = writable(context);
     int status;
@@ -116,7 +116,7 @@ static int close_generation(void *context, const struct generation_record *gener
     return finish(db, status, err);
 }
 
-static int keep_validation(void *context, const struct validation_record *list, size_t n,
+static int keep_validation(void *context, const struct journal_validation *list, size_t n,
                            struct err *err)
 {
     struct database *db = writable(context);
@@ -197,7 +197,7 @@ static int get_validation(struct row *row, void *record, struct err *err)
     return record_get_validation(row, record, err);
 }
 
-static int read_individuals(struct row *row, struct individual_record **out, size_t *n,
+static int read_individuals(struct row *row, struct journal_genome **out, size_t *n,
                             struct err *err)
 {
     struct list list = { .size = sizeof **out };
@@ -205,12 +205,12 @@ static int read_individuals(struct row *row, struct individual_record **out, siz
 
     if (status)
         free(list.item);
-    *out = status ? NULL : (struct individual_record *)(void *)list.item;
+    *out = status ? NULL : (struct journal_genome *)(void *)list.item;
     *n = status ? 0 : list.n;
     return status;
 }
 
-static int read_population(void *context, uint32_t generation, struct individual_record **list,
+static int read_population(void *context, uint32_t generation, struct journal_genome **list,
                            size_t *n, struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_POPULATION);
@@ -229,16 +229,15 @@ static int read_population(void *context, uint32_t generation, struct individual
     return 0;
 }
 
-static int read_opponents(void *context, struct individual_record **list, size_t *n,
-                          struct err *err)
+static int read_opponents(void *context, struct journal_genome **list, size_t *n, struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_OPPONENTS);
 
     return read_individuals(&row, list, n, err);
 }
 
-static int read_pairings(void *context, uint32_t generation, struct pairing_record **out, size_t *n,
-                         struct err *err)
+static int read_pairings(void *context, uint32_t generation, struct journal_pairing **out,
+                         size_t *n, struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_PAIRINGS);
     struct list list = { .size = sizeof **out };
@@ -246,17 +245,17 @@ static int read_pairings(void *context, uint32_t generation, struct pairing_reco
 
     row_put_integer(&row, generation);
     status = read_rows(&row, &list, get_pairing, err);
-    *out = (struct pairing_record *)(void *)list.item;
+    *out = (struct journal_pairing *)(void *)list.item;
     *n = list.n;
     if (status == 0)
         return 0;
-    pairing_records_free(*out, *n);
+    journal_pairings_free(*out, *n);
     *out = NULL;
     *n = 0;
     return -1;
 }
 
-static int read_ratings(void *context, uint32_t generation, struct rating_record **out, size_t *n,
+static int read_ratings(void *context, uint32_t generation, struct journal_rating **out, size_t *n,
                         struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_RATINGS);
@@ -267,12 +266,12 @@ static int read_ratings(void *context, uint32_t generation, struct rating_record
     status = read_rows(&row, &list, get_rating, err);
     if (status)
         free(list.item);
-    *out = status ? NULL : (struct rating_record *)(void *)list.item;
+    *out = status ? NULL : (struct journal_rating *)(void *)list.item;
     *n = status ? 0 : list.n;
     return status;
 }
 
-static int read_validation(void *context, struct validation_record **out, size_t *n,
+static int read_validation(void *context, struct journal_validation **out, size_t *n,
                            struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_VALIDATION);
@@ -281,13 +280,12 @@ static int read_validation(void *context, struct validation_record **out, size_t
 
     if (status)
         free(list.item);
-    *out = status ? NULL : (struct validation_record *)(void *)list.item;
+    *out = status ? NULL : (struct journal_validation *)(void *)list.item;
     *n = status ? 0 : list.n;
     return status;
 }
 
-static int read_individual(void *context, uint32_t id, struct individual_record *out,
-                           struct err *err)
+static int read_genome(void *context, uint32_t id, struct journal_genome *out, struct err *err)
 {
     struct database *db = readable(context);
     struct row row = row_of(db, STATEMENT_READ_INDIVIDUAL);
@@ -307,7 +305,7 @@ static int read_champion(void *context, uint32_t generation, uint32_t *id, struc
 {
     struct database *db = readable(context);
     struct row row = row_of(db, STATEMENT_READ_GENERATION);
-    struct generation_record record;
+    struct journal_generation record;
     int status;
 
     row_put_integer(&row, generation);
@@ -333,7 +331,7 @@ struct journal store_journal(struct store *store)
         .read_opponents = read_opponents,
         .read_pairings = read_pairings,
         .read_ratings = read_ratings,
-        .read_individual = read_individual,
+        .read_genome = read_genome,
         .read_validation = read_validation,
         .count_generations = count_generations,
         .read_champion = read_champion,

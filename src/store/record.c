@@ -46,8 +46,7 @@ static void get_genes(struct row *row, double *value, bool steps)
         value[g] = preset(g, steps);
 }
 
-int record_put_individual(struct database *db, const struct individual_record *record,
-                          struct err *err)
+int record_put_individual(struct database *db, const struct journal_genome *record, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_GENOME);
     unsigned char genes[GENES_BYTES], steps[GENES_BYTES];
@@ -78,9 +77,9 @@ static enum origin get_origin(struct row *row)
     return (enum origin)(origin % ORIGIN_COUNT);
 }
 
-int record_get_individual(struct row *row, struct individual_record *record, struct err *err)
+int record_get_individual(struct row *row, struct journal_genome *record, struct err *err)
 {
-    *record = (struct individual_record){ .id = row_get_u32(row) };
+    *record = (struct journal_genome){ .id = row_get_u32(row) };
     record->generation = row_get_u32(row);
     record->slot = row_get_u32(row);
     record->origin = get_origin(row);
@@ -93,7 +92,7 @@ int record_get_individual(struct row *row, struct individual_record *record, str
 }
 
 /* Results of a: every other game is begun by b, and outcomes are seen from who began. */
-static void count_results(const struct pairing_record *record, struct wdl by_colour[2])
+static void count_results(const struct journal_pairing *record, struct wdl by_colour[2])
 {
     memset(by_colour, 0, 2 * sizeof by_colour[0]);
     for (uint32_t i = 0; i < record->games; i++) {
@@ -118,7 +117,7 @@ static void put_wdl(struct row *row, const struct wdl *count)
     row_put_integer(row, count->losses);
 }
 
-int record_put_pairing(struct database *db, const struct pairing_record *record, struct err *err)
+int record_put_pairing(struct database *db, const struct journal_pairing *record, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_PAIRING);
     unsigned char *games = malloc((size_t)record->games * PACKED_GAME_MAX + 1);
@@ -163,13 +162,13 @@ int record_get_summary(struct row *row, struct pairing_summary *summary, struct 
     return row_whole(row, err);
 }
 
-int record_get_pairing(struct row *row, struct pairing_record *record, struct err *err)
+int record_get_pairing(struct row *row, struct journal_pairing *record, struct err *err)
 {
     struct pairing_summary summary;
     const void *games;
     size_t size;
 
-    *record = (struct pairing_record){ 0 };
+    *record = (struct journal_pairing){ 0 };
     if (record_get_summary(row, &summary, err))
         return -1;
     games = row_get_bytes(row, &size);
@@ -177,11 +176,11 @@ int record_get_pairing(struct row *row, struct pairing_record *record, struct er
         row_spoil(row);
     if (row_whole(row, err))
         return -1;
-    *record = (struct pairing_record){ .generation = summary.generation,
-                                       .slot = summary.slot,
-                                       .a = summary.a,
-                                       .b = summary.b,
-                                       .games = summary.games };
+    *record = (struct journal_pairing){ .generation = summary.generation,
+                                        .slot = summary.slot,
+                                        .a = summary.a,
+                                        .b = summary.b,
+                                        .games = summary.games };
     record->result = calloc((size_t)record->games + 1, sizeof *record->result);
     if (!record->result) {
         row_end(row);
@@ -196,7 +195,7 @@ int record_get_pairing(struct row *row, struct pairing_record *record, struct er
     return -1;
 }
 
-int record_put_generation(struct database *db, const struct generation_record *record,
+int record_put_generation(struct database *db, const struct journal_generation *record,
                           struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_GENERATION);
@@ -209,9 +208,9 @@ int record_put_generation(struct database *db, const struct generation_record *r
     return row_insert(&row, err);
 }
 
-int record_get_generation(struct row *row, struct generation_record *record, struct err *err)
+int record_get_generation(struct row *row, struct journal_generation *record, struct err *err)
 {
-    *record = (struct generation_record){ .generation = row_get_u32(row) };
+    *record = (struct journal_generation){ .generation = row_get_u32(row) };
     record->champion = row_get_u32(row);
     record->population = row_get_u32(row);
     record->fit_loss_before = row_get_double(row);
@@ -220,7 +219,7 @@ int record_get_generation(struct row *row, struct generation_record *record, str
 }
 
 int record_put_rating(struct database *db, uint32_t generation, uint32_t slot,
-                      const struct rating_record *record, struct err *err)
+                      const struct journal_rating *record, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_RATING);
 
@@ -232,7 +231,7 @@ int record_put_rating(struct database *db, uint32_t generation, uint32_t slot,
     return row_insert(&row, err);
 }
 
-int record_get_rating(struct row *row, uint32_t *generation, struct rating_record *record,
+int record_get_rating(struct row *row, uint32_t *generation, struct journal_rating *record,
                       struct err *err)
 {
     *generation = row_get_u32(row);
@@ -244,7 +243,7 @@ int record_get_rating(struct row *row, uint32_t *generation, struct rating_recor
 }
 
 int record_put_validation(struct database *db, uint32_t number,
-                          const struct validation_record *record, struct err *err)
+                          const struct journal_validation *record, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_VALIDATION);
 
@@ -258,9 +257,9 @@ int record_put_validation(struct database *db, uint32_t number,
     return row_insert(&row, err);
 }
 
-int record_get_validation(struct row *row, struct validation_record *record, struct err *err)
+int record_get_validation(struct row *row, struct journal_validation *record, struct err *err)
 {
-    *record = (struct validation_record){ 0 };
+    *record = (struct journal_validation){ 0 };
     row_get_u32(row); /* number: the order of rows */
     record->generation = row_get_u32(row);
     record->champion = row_get_u32(row);

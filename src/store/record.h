@@ -11,28 +11,28 @@
 #include "store/row.h"
 #include "store/store.h"
 
-int record_put_individual(struct database *db, const struct individual_record *record,
+int record_put_individual(struct database *db, const struct journal_genome *record,
                           struct err *err);
-int record_get_individual(struct row *row, struct individual_record *record, struct err *err);
+int record_get_individual(struct row *row, struct journal_genome *record, struct err *err);
 
 /* With its games, which are packed or allocated. */
-int record_put_pairing(struct database *db, const struct pairing_record *record, struct err *err);
-int record_get_pairing(struct row *row, struct pairing_record *record, struct err *err);
+int record_put_pairing(struct database *db, const struct journal_pairing *record, struct err *err);
+int record_get_pairing(struct row *row, struct journal_pairing *record, struct err *err);
 int record_get_summary(struct row *row, struct pairing_summary *summary, struct err *err);
 
 /* Without its ratings. */
-int record_put_generation(struct database *db, const struct generation_record *record,
+int record_put_generation(struct database *db, const struct journal_generation *record,
                           struct err *err);
-int record_get_generation(struct row *row, struct generation_record *record, struct err *err);
+int record_get_generation(struct row *row, struct journal_generation *record, struct err *err);
 
 int record_put_rating(struct database *db, uint32_t generation, uint32_t slot,
-                      const struct rating_record *record, struct err *err);
-int record_get_rating(struct row *row, uint32_t *generation, struct rating_record *record,
+                      const struct journal_rating *record, struct err *err);
+int record_get_rating(struct row *row, uint32_t *generation, struct journal_rating *record,
                       struct err *err);
 
 /* Numbers count from 1 in the order of keeping. */
 int record_put_validation(struct database *db, uint32_t number,
-                          const struct validation_record *record, struct err *err);
-int record_get_validation(struct row *row, struct validation_record *record, struct err *err);
+                          const struct journal_validation *record, struct err *err);
+int record_get_validation(struct row *row, struct journal_validation *record, struct err *err);
 
 #endif

@@ -29,7 +29,7 @@
 #ifndef C4E_STORE_STORE_H
 #define C4E_STORE_STORE_H
 
-#include "arena/stats.h"
+#include "stats/tally.h"
 #include "base/err.h"
 #include "evolve/journal.h"
 #include "store/lock.h"
@@ -140,7 +140,7 @@ struct pairing_summary {
 
 /* Genomes by id, opponents included; ids from `first` to `last`. */
 int store_each_genome(struct store *store, uint32_t first, uint32_t last,
-                      int (*each)(void *context, const struct individual_record *record,
+                      int (*each)(void *context, const struct journal_genome *record,
                                   struct err *err),
                       void *context, struct err *err);
 
@@ -152,7 +152,7 @@ int store_each_pairing(struct store *store, uint32_t first, uint32_t last,
 
 /* Records come without their ratings (NULL). */
 int store_each_generation(struct store *store, uint32_t first, uint32_t last,
-                          int (*each)(void *context, const struct generation_record *record,
+                          int (*each)(void *context, const struct journal_generation *record,
                                       struct err *err),
                           void *context, struct err *err);
 
@@ -162,7 +162,7 @@ int store_each_time(struct store *store, uint32_t first, uint32_t last,
 
 int store_each_rating(struct store *store, uint32_t first, uint32_t last,
                       int (*each)(void *context, uint32_t generation,
-                                  const struct rating_record *record, struct err *err),
+                                  const struct journal_rating *record, struct err *err),
                       void *context, struct err *err);
 
 #endif

@@ -14,12 +14,12 @@ static struct row begin_walk(struct store *store, enum statement statement, uint
 }
 
 int store_each_genome(struct store *store, uint32_t first, uint32_t last,
-                      int (*each)(void *context, const struct individual_record *record,
+                      int (*each)(void *context, const struct journal_genome *record,
                                   struct err *err),
                       void *context, struct err *err)
 {
     struct row row = begin_walk(store, STATEMENT_EACH_GENOME, first, last);
-    struct individual_record record;
+    struct journal_genome record;
     int status;
 
     while ((status = row_next(&row, err)) > 0) {
@@ -56,12 +56,12 @@ int store_each_pairing(struct store *store, uint32_t first, uint32_t last,
 }
 
 int store_each_generation(struct store *store, uint32_t first, uint32_t last,
-                          int (*each)(void *context, const struct generation_record *record,
+                          int (*each)(void *context, const struct journal_generation *record,
                                       struct err *err),
                           void *context, struct err *err)
 {
     struct row row = begin_walk(store, STATEMENT_EACH_GENERATION, first, last);
-    struct generation_record record;
+    struct journal_generation record;
     int status;
 
     while ((status = row_next(&row, err)) > 0) {
@@ -78,11 +78,11 @@ int store_each_generation(struct store *store, uint32_t first, uint32_t last,
 
 int store_each_rating(struct store *store, uint32_t first, uint32_t last,
                       int (*each)(void *context, uint32_t generation,
-                                  const struct rating_record *record, struct err *err),
+                                  const struct journal_rating *record, struct err *err),
                       void *context, struct err *err)
 {
     struct row row = begin_walk(store, STATEMENT_EACH_RATING, first, last);
-    struct rating_record record;
+    struct journal_rating record;
     uint32_t generation;
     int status;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/close.h"
+#include "close.h"
 #include "arena/comparison.h"
 
 #define MOST 6
@@ -37,14 +37,14 @@ static struct comparison planned(const struct comparison_options *o, const char 
 
 static void play(struct comparison *c, int threads)
 {
-    struct crew crew;
+    struct pool pool;
     struct err err;
     bool finished;
 
-    assert_int_equal(crew_init(&crew, threads, &err), 0);
-    assert_int_equal(comparison_play(c, &crew, &(struct play_watch){ 0 }, &finished, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(comparison_play(c, &pool, &(struct play_watch){ 0 }, &finished, &err), 0);
     assert_true(finished);
-    crew_release(&crew);
+    pool_release(&pool);
 }
 
 /* Matches as text: "1d4 1d6 1n 2o" for opponents 1 and 2. */
@@ -100,18 +100,18 @@ static void depths_are_those_of_players_written_so(void **state)
     for (int i = 0; i < 3; i++)
         assert_int_equal(player_parse(&player[i], depths[i], &err), 0);
     for (size_t i = 0; i < c.matches; i++) {
-        struct encounter_input in = { player, 0, c.match[i].other, &c.openings, i == 1 ? 40 : 0,
-                                      40,     3, (uint32_t)i };
-        struct encounter e = { 0 };
-        struct crew crew;
+        struct match_input in = { player, 0, c.match[i].other, &c.openings, i == 1 ? 40 : 0,
+                                  40,     3, (uint32_t)i };
+        struct match e = { 0 };
+        struct pool pool;
 
         if (c.match[i].limit == LIMIT_NODES)
             continue;
-        assert_int_equal(crew_init(&crew, 1, &err), 0);
-        assert_int_equal(encounter_play(&e, &in, &crew, &(struct play_watch){ 0 }, &err), 0);
-        assert_memory_equal(&e.meeting, &c.match[i].result.meeting, sizeof e.meeting);
+        assert_int_equal(pool_init(&pool, 1, &err), 0);
+        assert_int_equal(match_play(&e, &in, &pool, &(struct play_watch){ 0 }, &err), 0);
+        assert_memory_equal(&e.pairing, &c.match[i].result.pairing, sizeof e.pairing);
         assert_close(e.nodes[0], c.match[i].result.nodes[0], 0);
-        crew_release(&crew);
+        pool_release(&pool);
     }
     for (int i = 0; i < 3; i++)
         player_release(&player[i]);
@@ -149,8 +149,8 @@ static void threads_make_no_difference(void **state)
 
         play(&many, threads);
         for (size_t i = 0; i < one.matches; i++) {
-            assert_memory_equal(&one.match[i].result.meeting, &many.match[i].result.meeting,
-                                sizeof one.match[i].result.meeting);
+            assert_memory_equal(&one.match[i].result.pairing, &many.match[i].result.pairing,
+                                sizeof one.match[i].result.pairing);
             assert_close(one.match[i].result.nodes[1], many.match[i].result.nodes[1], 0);
         }
         comparison_release(&many);
@@ -167,21 +167,21 @@ static void mistakes_are_those_of_each_player(void **state)
     struct answer answer[2][60];
     struct truth truth;
     struct player deep;
-    struct crew crew;
+    struct pool pool;
     struct err err, note;
     bool finished;
 
     (void)state;
-    assert_int_equal(crew_init(&crew, 2, &err), 0);
+    assert_int_equal(pool_init(&pool, 2, &err), 0);
     assert_int_equal(player_parse(&deep, "fevalb:depth=3", &err), 0);
     assert_int_equal(truth_draw(&truth, "28:60", OPENING_TEST, 3, &err), 0);
     assert_int_equal(
         truth_solve(&truth, &(struct truth_work){ 2, NULL, NULL }, &finished, &note, &err), 0);
-    assert_int_equal(comparison_ask(&c, &truth, &crew, &(struct play_watch){ 0 }, &finished, &err),
+    assert_int_equal(comparison_ask(&c, &truth, &pool, &(struct play_watch){ 0 }, &finished, &err),
                      0);
     assert_true(finished);
-    mistakes_ask(&truth, &deep, 3, &crew, &(struct play_watch){ 0 }, answer[0]);
-    mistakes_ask(&truth, &c.player[1], 3, &crew, &(struct play_watch){ 0 }, answer[1]);
+    mistakes_ask(&truth, &deep, 3, &pool, &(struct play_watch){ 0 }, answer[0]);
+    mistakes_ask(&truth, &c.player[1], 3, &pool, &(struct play_watch){ 0 }, answer[1]);
     for (int i = 0; i < 2; i++) {
         struct mistake_summary wanted;
 
@@ -196,7 +196,7 @@ static void mistakes_are_those_of_each_player(void **state)
     assert_true(c.of[1].duel.second_only > c.of[1].duel.first_only);
     truth_release(&truth);
     player_release(&deep);
-    crew_release(&crew);
+    pool_release(&pool);
     comparison_release(&c);
 }
 

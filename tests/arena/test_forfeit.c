@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "arena/contest.h"
-#include "arena/mistakes.h"
+#include "arena/games.h"
+#include "truth/mistakes.h"
 #include "arena/pgn.h"
 #include "files.h"
 #include "solved.h"
@@ -25,28 +25,28 @@ static const struct search fickle = { .name = "fickle",
                                       .random = true,
                                       .choose = choose_or_give_up };
 
-static void contest_make(struct contest *c)
+static void games_make(struct games *c)
 {
     struct err err;
 
-    assert_int_equal(contest_init(c, "a test", 3, &err), 0);
+    assert_int_equal(games_init(c, "a test", 3, &err), 0);
     for (uint32_t i = 0; i < 3; i++)
         assert_int_equal(player_parse(&c->player[i], "random", &err), 0);
     c->player[1].search = &fickle;
     c->seed = 3;
     assert_int_equal(openings_draw(&c->openings, 3, 10, OPENING_ANY, 1, 0, &err), 0);
-    assert_int_equal(schedule_round_robin(&c->schedule, 3, PAIRING_SWAPPED, 10, 5, &err), 0);
+    assert_int_equal(schedule_round_robin(&c->schedule, 3, PAIRS_SWAPPED, 10, 5, &err), 0);
 }
 
-static void contest_run(struct contest *c, int threads)
+static void games_run(struct games *c, int threads)
 {
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
-    contest_make(c);
-    assert_int_equal(crew_init(&crew, threads, &err), 0);
-    assert_int_equal(contest_play(c, &crew, &(struct play_watch){ 0 }, &err), 0);
-    crew_release(&crew);
+    games_make(c);
+    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(games_play(c, &pool, &(struct play_watch){ 0 }, &err), 0);
+    pool_release(&pool);
     assert_int_equal(c->played, c->schedule.n);
 }
 
@@ -54,11 +54,11 @@ static void contest_run(struct contest *c, int threads)
 static void the_side_to_move_has_lost(void **state)
 {
     const struct forfeit *first;
-    struct contest c;
+    struct games c;
     size_t seen = 0, won = 0;
 
     (void)state;
-    contest_run(&c, 2);
+    games_run(&c, 2);
     for (size_t i = 0; i < c.schedule.n; i++) {
         struct position pos = moves_position(&c.result[i].moves);
         const struct game *game = &c.schedule.game[i];
@@ -86,23 +86,23 @@ static void the_side_to_move_has_lost(void **state)
     assert_in_range(won, 30, seen - 30);
     assert_int_equal(forfeits_of(&c.forfeits, 0, &first), 0);
     assert_null(first);
-    contest_release(&c);
+    games_release(&c);
 }
 
 static void threads_change_nothing(void **state)
 {
-    struct contest one, two;
+    struct games one, two;
 
     (void)state;
-    contest_run(&one, 1);
-    contest_run(&two, 2);
+    games_run(&one, 1);
+    games_run(&two, 2);
     assert_int_equal(one.forfeits.n, two.forfeits.n);
     for (size_t i = 0; i < one.forfeits.n; i++) {
         assert_int_equal(one.forfeits.list[i].game, two.forfeits.list[i].game);
         assert_string_equal(one.forfeits.list[i].why, two.forfeits.list[i].why);
     }
-    contest_release(&one);
-    contest_release(&two);
+    games_release(&one);
+    games_release(&two);
 }
 
 /* The file tells the result and the reason; who learns from games leaves them out. */
@@ -110,14 +110,14 @@ static void pgn_tells_the_reason(void **state)
 {
     struct temp_file file = temp_file_make("");
     struct pgn_list list;
-    struct contest c;
+    struct games c;
     struct err err;
     size_t unplayed = 0, reasons = 0;
     char *text;
 
     (void)state;
-    contest_run(&c, 1);
-    assert_int_equal(contest_write_pgn(&c, file.path, &err), 0);
+    games_run(&c, 1);
+    assert_int_equal(games_write_pgn(&c, file.path, &err), 0);
     assert_int_equal(pgn_read(&list, file.path, &err), 0);
     assert_int_equal(list.n, c.schedule.n);
     for (size_t i = 0; i < list.n; i++) {
@@ -133,7 +133,7 @@ static void pgn_tells_the_reason(void **state)
     assert_int_equal(reasons, c.forfeits.n);
     free(text);
     pgn_list_release(&list);
-    contest_release(&c);
+    games_release(&c);
     temp_file_remove(&file);
 }
 
@@ -143,7 +143,7 @@ static void silence_is_a_mistake(void **state)
     struct truth truth = truth_drawn_and_solved("26:50,40:10");
     struct answer *answer = calloc(truth.n, sizeof *answer);
     struct player player;
-    struct crew crew;
+    struct pool pool;
     struct err err;
     size_t silent = 0;
 
@@ -151,27 +151,27 @@ static void silence_is_a_mistake(void **state)
     assert_non_null(answer);
     assert_int_equal(player_parse(&player, "random", &err), 0);
     player.search = &fickle;
-    assert_int_equal(crew_init(&crew, 2, &err), 0);
-    mistakes_ask(&truth, &player, 1, &crew, &(struct play_watch){ 0 }, answer);
+    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    mistakes_ask(&truth, &player, 1, &pool, &(struct play_watch){ 0 }, answer);
     for (size_t i = 0; i < truth.n; i++) {
         const struct truth_position *p = &truth.list[i];
 
         assert_int_equal(answer[i].loss, p->best - answer[i].score);
         if (answer[i].column != NO_MOVE) {
-            assert_null(forfeits_find(&crew.forfeits, i));
+            assert_null(forfeits_find(&pool.forfeits, i));
             assert_int_equal(answer[i].score, p->score[(int)answer[i].column]);
             continue;
         }
         silent++;
-        assert_non_null(forfeits_find(&crew.forfeits, i));
+        assert_non_null(forfeits_find(&pool.forfeits, i));
         assert_int_equal(answer[i].mistake, p->best >= 0);
         assert_true(answer[i].score < 0);
         for (int c = 0; c < COLUMNS; c++)
             assert_true(p->score[c] == SOLVER_NO_MOVE || answer[i].score <= p->score[c]);
     }
-    assert_int_equal(silent, crew.forfeits.n);
+    assert_int_equal(silent, pool.forfeits.n);
     assert_in_range(silent, 2, 30);
-    crew_release(&crew);
+    pool_release(&pool);
     player_release(&player);
     truth_release(&truth);
     free(answer);

@@ -36,7 +36,7 @@ static int set_up(void **state)
     assert_int_equal(openings_draw(&s->openings, 3, 8, OPENING_ANY, SEED, 0, &err), 0);
     s->openings.list[0].n = 0; /* the empty board, too */
     assert_int_equal(
-        schedule_round_robin(&s->schedule, PLAYERS, PAIRING_SWAPPED, s->openings.n, 2, &err), 0);
+        schedule_round_robin(&s->schedule, PLAYERS, PAIRS_SWAPPED, s->openings.n, 2, &err), 0);
     *state = s;
     return 0;
 }
@@ -75,13 +75,13 @@ static struct game_result *results_for(size_t games)
 static struct game_result *play_with(const struct play_input *in, int threads)
 {
     struct game_result *result = results_for(in->games);
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
-    assert_int_equal(crew_init(&crew, threads, &err), 0);
-    assert_int_equal(play_games(in, &crew, &(struct play_watch){ 0 }, result), in->games);
-    crew_release(&crew);
-    assert_null(crew.worker);
+    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(play_games(in, &pool, &(struct play_watch){ 0 }, result), in->games);
+    pool_release(&pool);
+    assert_null(pool.worker);
     return result;
 }
 
@@ -214,7 +214,7 @@ static void streams_are_told_apart(void **state)
 }
 
 struct stopper {
-    volatile sig_atomic_t stop;
+    atomic_bool stop;
     size_t after;
     size_t calls;
     size_t highest;
@@ -243,11 +243,11 @@ static void a_stop_leaves_the_rest_unplayed(void **state)
         struct play_watch watch = { &stopper.stop, stop_after, &stopper };
         struct game_result *result = results_for(in.games);
         size_t played, counted = 0;
-        struct crew crew;
+        struct pool pool;
         struct err err;
 
-        assert_int_equal(crew_init(&crew, threads, &err), 0);
-        played = play_games(&in, &crew, &watch, result);
+        assert_int_equal(pool_init(&pool, threads, &err), 0);
+        played = play_games(&in, &pool, &watch, result);
         assert_in_range(played, 10, 9 + 2 * (size_t)threads); /* games begun before are finished */
         for (size_t i = 0; i < in.games; i++) {
             if (result[i].outcome == GAME_UNPLAYED)
@@ -257,7 +257,7 @@ static void a_stop_leaves_the_rest_unplayed(void **state)
         }
         assert_int_equal(counted, played);
         assert_int_equal(stopper.calls, played);
-        crew_release(&crew);
+        pool_release(&pool);
         free(result);
     }
     free(whole);
@@ -269,15 +269,15 @@ static void a_stop_before_the_start_plays_nothing(void **state)
     struct stopper stopper = { .stop = 1 };
     struct play_watch watch = { &stopper.stop, stop_after, &stopper };
     struct game_result *result = results_for(in.games);
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
-    assert_int_equal(crew_init(&crew, 2, &err), 0);
-    assert_int_equal(play_games(&in, &crew, &watch, result), 0);
+    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(play_games(&in, &pool, &watch, result), 0);
     for (size_t i = 0; i < in.games; i++)
         assert_int_equal(result[i].outcome, GAME_UNPLAYED);
     assert_int_equal(stopper.calls, 0);
-    crew_release(&crew);
+    pool_release(&pool);
     free(result);
 }
 
@@ -287,31 +287,31 @@ static void progress_tells_of_every_game(void **state)
     struct stopper counter = { .after = SIZE_MAX };
     struct play_watch watch = { NULL, stop_after, &counter };
     struct game_result *result = results_for(in.games);
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
-    assert_int_equal(crew_init(&crew, 2, &err), 0);
-    assert_int_equal(play_games(&in, &crew, &watch, result), in.games);
+    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(play_games(&in, &pool, &watch, result), in.games);
     assert_int_equal(counter.calls, in.games);
     assert_int_equal(counter.highest, in.games);
     assert_int_equal(counter.games, in.games);
-    crew_release(&crew);
+    pool_release(&pool);
     free(result);
 }
 
-/* What a crew did before does not show in what it does next. */
+/* What a pool did before does not show in what it does next. */
 static void a_crew_has_no_memory(void **state)
 {
     struct play_input in = input_of(*state);
     struct game_result *first = results_for(in.games), *second = results_for(in.games);
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
-    assert_int_equal(crew_init(&crew, 2, &err), 0);
-    play_games(&in, &crew, &(struct play_watch){ 0 }, first);
-    play_games(&in, &crew, &(struct play_watch){ 0 }, second);
+    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    play_games(&in, &pool, &(struct play_watch){ 0 }, first);
+    play_games(&in, &pool, &(struct play_watch){ 0 }, second);
     assert_same(first, second, in.games);
-    crew_release(&crew);
+    pool_release(&pool);
     free(first);
     free(second);
 }

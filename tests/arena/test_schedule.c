@@ -7,15 +7,15 @@
 
 enum { PLAYERS = 6, OPENINGS = 3, ROUNDS = 2 };
 
-static const enum pairing pairings[] = { PAIRING_SWAPPED, PAIRING_ORDERED, PAIRING_FIRST };
+static const enum pairs_rule pairings[] = { PAIRS_SWAPPED, PAIRS_ORDERED, PAIRS_FIRST };
 
 static const struct {
     int games;
     int units;
 } per_start[] = {
-    [PAIRING_SWAPPED] = { 2, 1 },
-    [PAIRING_ORDERED] = { 2, 2 },
-    [PAIRING_FIRST] = { 1, 1 },
+    [PAIRS_SWAPPED] = { 2, 1 },
+    [PAIRS_ORDERED] = { 2, 2 },
+    [PAIRS_FIRST] = { 1, 1 },
 };
 
 /* How often each first player meets each second player from each opening. */
@@ -40,7 +40,7 @@ static struct counts count(const struct schedule *s)
 }
 
 /* Every unit is used, in order; two games share one only as a colour-swapped pair. */
-static void check_units(const struct schedule *s, enum pairing pairing)
+static void check_units(const struct schedule *s, enum pairs_rule pairing)
 {
     uint32_t next = 0;
 
@@ -51,7 +51,7 @@ static void check_units(const struct schedule *s, enum pairing pairing)
             next++;
             continue;
         }
-        assert_int_equal(pairing, PAIRING_SWAPPED);
+        assert_int_equal(pairing, PAIRS_SWAPPED);
         assert_true(i > 0);
         assert_int_equal(game->unit, next - 1);
         assert_int_equal(game->unit, game[-1].unit);
@@ -62,7 +62,7 @@ static void check_units(const struct schedule *s, enum pairing pairing)
     assert_int_equal(next, s->units);
 }
 
-static void check_pairing(const struct schedule *s, enum pairing pairing, int pairs)
+static void check_pairing(const struct schedule *s, enum pairs_rule pairing, int pairs)
 {
     assert_int_equal(s->n, pairs * OPENINGS * ROUNDS * per_start[pairing].games);
     assert_int_equal(s->units, pairs * OPENINGS * ROUNDS * per_start[pairing].units);
@@ -84,7 +84,7 @@ static void a_round_robin_holds_every_pair(void **state)
             for (int b = 0; b < PLAYERS; b++)
                 for (int o = 0; o < OPENINGS; o++)
                     assert_int_equal(counts.of[a][b][o],
-                                     a < b || (a > b && pairings[p] != PAIRING_FIRST) ? ROUNDS : 0);
+                                     a < b || (a > b && pairings[p] != PAIRS_FIRST) ? ROUNDS : 0);
         schedule_release(&s);
         assert_null(s.game);
     }
@@ -103,7 +103,7 @@ static void a_gauntlet_is_one_against_all(void **state)
         counts = count(&s);
         for (int a = 0; a < PLAYERS; a++) {
             for (int b = 0; b < PLAYERS; b++) {
-                bool meets = (a == 0 && b > 0) || (b == 0 && a > 0 && pairings[p] != PAIRING_FIRST);
+                bool meets = (a == 0 && b > 0) || (b == 0 && a > 0 && pairings[p] != PAIRS_FIRST);
 
                 for (int o = 0; o < OPENINGS; o++)
                     assert_int_equal(counts.of[a][b][o], meets ? ROUNDS : 0);
@@ -123,9 +123,9 @@ static void pairs_are_added_in_order(void **state)
     struct err err;
 
     (void)state;
-    assert_int_equal(schedule_pair(&s, 4, 2, PAIRING_SWAPPED, 2, 1, &err), 0);
-    assert_int_equal(schedule_pair(&s, 5, 1, PAIRING_FIRST, 1, 2, &err), 0);
-    assert_int_equal(schedule_pair(&s, 0, 3, PAIRING_ORDERED, 1, 1, &err), 0);
+    assert_int_equal(schedule_pair(&s, 4, 2, PAIRS_SWAPPED, 2, 1, &err), 0);
+    assert_int_equal(schedule_pair(&s, 5, 1, PAIRS_FIRST, 1, 2, &err), 0);
+    assert_int_equal(schedule_pair(&s, 0, 3, PAIRS_ORDERED, 1, 1, &err), 0);
     assert_int_equal(s.n, 8);
     assert_int_equal(s.units, 6);
     assert_memory_equal(s.game, expected, sizeof expected);
@@ -138,7 +138,7 @@ static void rounds_go_through_all_openings(void **state)
     struct err err;
 
     (void)state;
-    assert_int_equal(schedule_pair(&s, 0, 1, PAIRING_FIRST, 5, 3, &err), 0);
+    assert_int_equal(schedule_pair(&s, 0, 1, PAIRS_FIRST, 5, 3, &err), 0);
     assert_int_equal(s.n, 15);
     for (size_t i = 0; i < s.n; i++)
         assert_int_equal(s.game[i].opening, i % 5);
@@ -152,11 +152,11 @@ static void nobody_plays_nobody(void **state)
 
     (void)state;
     for (uint32_t players = 0; players < 2; players++) {
-        assert_int_equal(schedule_round_robin(&s, players, PAIRING_SWAPPED, 4, 1, &err), 0);
-        assert_int_equal(schedule_gauntlet(&s, players, PAIRING_SWAPPED, 4, 1, &err), 0);
+        assert_int_equal(schedule_round_robin(&s, players, PAIRS_SWAPPED, 4, 1, &err), 0);
+        assert_int_equal(schedule_gauntlet(&s, players, PAIRS_SWAPPED, 4, 1, &err), 0);
     }
-    assert_int_equal(schedule_pair(&s, 0, 1, PAIRING_SWAPPED, 0, 1, &err), 0);
-    assert_int_equal(schedule_pair(&s, 0, 1, PAIRING_SWAPPED, 1, 0, &err), 0);
+    assert_int_equal(schedule_pair(&s, 0, 1, PAIRS_SWAPPED, 0, 1, &err), 0);
+    assert_int_equal(schedule_pair(&s, 0, 1, PAIRS_SWAPPED, 1, 0, &err), 0);
     assert_int_equal(s.n, 0);
     assert_int_equal(s.units, 0);
     schedule_release(&s);
@@ -170,7 +170,7 @@ static void a_thousand_players_fit(void **state)
     struct err err;
 
     (void)state;
-    assert_int_equal(schedule_round_robin(&s, 1000, PAIRING_SWAPPED, 1, 1, &err), 0);
+    assert_int_equal(schedule_round_robin(&s, 1000, PAIRS_SWAPPED, 1, 1, &err), 0);
     assert_int_equal(s.n, 999000);
     assert_true(2 * s.capacity <= 3 * s.n + 128);
     assert_int_equal(s.game[s.n - 1].first, 999);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/close.h"
+#include "close.h"
 #include "arena/tournament.h"
 #include "files.h"
 
@@ -45,7 +45,7 @@ static char *refusal(const char *text, const char *const *overrides, int n)
     char *out, *to;
 
     assert_int_equal(tournament_read(&t, file.path, overrides, n, &err), -1);
-    assert_null(t.contest.player);
+    assert_null(t.games.player);
     assert_null(t.listed);
     temp_file_remove(&file);
     out = to = malloc(sizeof err.text);
@@ -276,15 +276,15 @@ static void what_is_not_said_has_a_default(void **state)
 
     (void)state;
     read_config(&t, TWO, NULL, 0);
-    assert_int_equal(t.contest.players, 2);
-    assert_string_equal(t.contest.player[0].name, "a");
-    assert_string_equal(t.contest.player[1].name, "b");
-    assert_int_equal(t.contest.seed, 1);
-    assert_int_equal(t.contest.openings.n, 1);
-    assert_int_equal(t.contest.openings.list[0].n, 0);
-    assert_int_equal(t.contest.schedule.n, 2);
-    assert_int_equal(t.contest.schedule.units, 1);
-    assert_int_equal(t.pairs, PAIRING_SWAPPED);
+    assert_int_equal(t.games.players, 2);
+    assert_string_equal(t.games.player[0].name, "a");
+    assert_string_equal(t.games.player[1].name, "b");
+    assert_int_equal(t.games.seed, 1);
+    assert_int_equal(t.games.openings.n, 1);
+    assert_int_equal(t.games.openings.list[0].n, 0);
+    assert_int_equal(t.games.schedule.n, 2);
+    assert_int_equal(t.games.schedule.units, 1);
+    assert_int_equal(t.pairs, PAIRS_SWAPPED);
     assert_true(t.anchor.player == RATING_MEAN && t.anchor.elo == 0);
     assert_true(isnan(t.published[0]) && isnan(t.published[1]));
     assert_false(t.curve);
@@ -294,7 +294,7 @@ static void what_is_not_said_has_a_default(void **state)
 static double gene_of(const struct tournament *t, int player, const char *gene)
 {
     assert_true(gene_find(gene) >= 0);
-    return t->contest.player[player].genome.gene[gene_find(gene)];
+    return t->games.player[player].genome.gene[gene_find(gene)];
 }
 
 /* The section goes before the defaults; genes of the defaults go before those of the genome. */
@@ -312,7 +312,7 @@ static void the_nearest_word_counts(void **state)
 
     (void)state;
     read_config(&t, config, NULL, 0);
-    p = t.contest.player;
+    p = t.games.player;
     assert_string_equal(p[0].search->name, "minimax");
     assert_int_equal(p[0].keys.depth, 3);
     assert_int_equal(p[0].keys.ties, TIES_RANDOM);
@@ -342,17 +342,17 @@ static void a_player_without_a_genome_keeps_its_search(void **state)
                 "[player r]\ngenome = random\n[player f]\ngenome = forward\n"
                 "[player s]\ngenome = rusak\n[player t]\ngenome = random\nsearch = forward\n",
                 NULL, 0);
-    assert_string_equal(t.contest.player[0].search->name, "random");
-    assert_string_equal(t.contest.player[1].search->name, "forward");
-    assert_int_equal(t.contest.player[1].keys.ties, TIES_FIRST);
-    assert_string_equal(t.contest.player[2].search->name, "alphabeta");
-    assert_int_equal(t.contest.player[2].keys.nodes, 500);
-    assert_string_equal(t.contest.player[3].search->name, "forward");
-    assert_false(t.contest.player[0].has_genome);
-    assert_int_equal(t.contest.player[0].keys.nodes, 0);
+    assert_string_equal(t.games.player[0].search->name, "random");
+    assert_string_equal(t.games.player[1].search->name, "forward");
+    assert_int_equal(t.games.player[1].keys.ties, TIES_FIRST);
+    assert_string_equal(t.games.player[2].search->name, "alphabeta");
+    assert_int_equal(t.games.player[2].keys.nodes, 500);
+    assert_string_equal(t.games.player[3].search->name, "forward");
+    assert_false(t.games.player[0].has_genome);
+    assert_int_equal(t.games.player[0].keys.nodes, 0);
     tournament_release(&t);
     read_config(&t, "[defaults]\nsearch = random\n[player a]\n[player b]\n", NULL, 0);
-    assert_string_equal(t.contest.player[1].search->name, "random");
+    assert_string_equal(t.games.player[1].search->name, "random");
     tournament_release(&t);
 }
 
@@ -366,13 +366,13 @@ static void overrides_win(void **state)
 
     (void)state;
     read_config(&t, "[tournament]\ngames = 1\nseed = 2\nname = y\n" TWO, overrides, 8);
-    assert_string_equal(t.contest.name, "x");
-    assert_int_equal(t.contest.seed, 9);
-    assert_int_equal(t.contest.openings.n, 5);
-    assert_int_equal(t.contest.openings.list[0].n, 2);
-    assert_int_equal(t.contest.schedule.n, 15);
-    assert_int_equal(t.contest.player[0].keys.ties, TIES_FIRST);
-    assert_int_equal(t.contest.player[1].keys.depth, 4);
+    assert_string_equal(t.games.name, "x");
+    assert_int_equal(t.games.seed, 9);
+    assert_int_equal(t.games.openings.n, 5);
+    assert_int_equal(t.games.openings.list[0].n, 2);
+    assert_int_equal(t.games.schedule.n, 15);
+    assert_int_equal(t.games.player[0].keys.ties, TIES_FIRST);
+    assert_int_equal(t.games.player[1].keys.depth, 4);
     assert_close(gene_of(&t, 1, "own2"), 6, 0);
     tournament_release(&t);
 }
@@ -388,8 +388,8 @@ static void paths_are_relative_to_the_config(void **state)
     snprintf(config, sizeof config, TWO "[tournament]\nopenings = %s\n",
              strrchr(openings.path, '/') + 1);
     read_config(&t, config, NULL, 0);
-    assert_int_equal(t.contest.openings.n, 2);
-    assert_int_equal(t.contest.openings.list[1].column[1], 1);
+    assert_int_equal(t.games.openings.n, 2);
+    assert_int_equal(t.games.openings.list[1].column[1], 1);
     tournament_release(&t);
     temp_file_remove(&openings);
 }
@@ -400,9 +400,9 @@ struct planned {
 
 static void assert_schedule(const struct tournament *t, const struct planned *game, size_t n)
 {
-    assert_int_equal(t->contest.schedule.n, n);
+    assert_int_equal(t->games.schedule.n, n);
     for (size_t i = 0; i < n; i++) {
-        const struct game *g = &t->contest.schedule.game[i];
+        const struct game *g = &t->games.schedule.game[i];
 
         if (g->first != game[i].first || g->second != game[i].second ||
             g->opening != game[i].opening || g->unit != game[i].unit)
@@ -489,16 +489,16 @@ static void lists_are_played_as_written(void **state)
 static void rate(const char *config, const char *const *overrides, int n, struct ratings *ratings)
 {
     struct tournament t;
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
     read_config(&t, config, overrides, n);
-    assert_int_equal(crew_init(&crew, 1, &err), 0);
-    assert_int_equal(contest_play(&t.contest, &crew, &(struct play_watch){ 0 }, &err), 0);
-    assert_int_equal(contest_score(&t.contest, &err), 0);
-    contest_forget_games(&t.contest);
-    assert_int_equal(ratings_init(ratings, &t.contest.table, t.anchor, &err), 0);
-    crew_release(&crew);
+    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(games_play(&t.games, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_score(&t.games, &err), 0);
+    games_forget_games(&t.games);
+    assert_int_equal(ratings_init(ratings, &t.games.table, t.anchor, &err), 0);
+    pool_release(&pool);
     tournament_release(&t);
 }
 
@@ -536,14 +536,14 @@ static void repeats_can_be_left_out(void **state)
 
     (void)state;
     read_config(&t, text, NULL, 0);
-    assert_int_equal(t.contest.schedule.n, 6 * 3 * 5 * 2);
+    assert_int_equal(t.games.schedule.n, 6 * 3 * 5 * 2);
     tournament_release(&t);
     read_config(&t, text, overrides, 1);
-    assert_int_equal(t.contest.schedule.n, 5 * 3 * 5 * 2 + 3 * 2); /* b meets c once */
-    assert_false(contest_repeats(&t.contest));
+    assert_int_equal(t.games.schedule.n, 5 * 3 * 5 * 2 + 3 * 2); /* b meets c once */
+    assert_false(games_repeats(&t.games));
     tournament_release(&t);
     read_config(&t, text, overrides, 2);
-    assert_int_equal(t.contest.schedule.n, 3 * 3 * 5 * 2);
+    assert_int_equal(t.games.schedule.n, 3 * 3 * 5 * 2);
     tournament_release(&t);
 }
 

@@ -16,14 +16,14 @@
 #include "evolve/journal.h"
 
 struct memory_generation {
-    struct generation_record record; /* its ratings are owned */
+    struct journal_generation record; /* its ratings are owned */
 };
 
 struct memory_journal {
-    struct individual_record *who;
-    struct pairing_record *pairing;
+    struct journal_genome *who;
+    struct journal_pairing *pairing;
     struct memory_generation *generation;
-    struct validation_record *validation;
+    struct journal_validation *validation;
     size_t n, pairings, generations, validations;
     long writes_left; /* the next call after so many is refused; -1: none is */
     long writes;      /* calls so far */
@@ -51,7 +51,7 @@ static inline int memory_write(struct memory_journal *m, struct err *err)
     return 0;
 }
 
-static inline int memory_begin(void *context, const struct individual_record *list, size_t n,
+static inline int memory_begin(void *context, const struct journal_genome *list, size_t n,
                                struct err *err)
 {
     struct memory_journal *m = context;
@@ -62,7 +62,7 @@ static inline int memory_begin(void *context, const struct individual_record *li
     return 0;
 }
 
-static inline struct game_result *memory_games(const struct pairing_record *p)
+static inline struct game_result *memory_games(const struct journal_pairing *p)
 {
     struct game_result *copy = calloc(p->games + 1, sizeof *copy);
 
@@ -71,7 +71,7 @@ static inline struct game_result *memory_games(const struct pairing_record *p)
     return copy;
 }
 
-static inline int memory_keep_pairings(void *context, const struct pairing_record *list, size_t n,
+static inline int memory_keep_pairings(void *context, const struct journal_pairing *list, size_t n,
                                        struct err *err)
 {
     struct memory_journal *m = context;
@@ -84,11 +84,11 @@ static inline int memory_keep_pairings(void *context, const struct pairing_recor
     return 0;
 }
 
-static inline int memory_close(void *context, const struct generation_record *generation,
-                               const struct individual_record *births, size_t n, struct err *err)
+static inline int memory_close(void *context, const struct journal_generation *generation,
+                               const struct journal_genome *births, size_t n, struct err *err)
 {
     struct memory_journal *m = context;
-    struct rating_record *rating = NULL;
+    struct journal_rating *rating = NULL;
     size_t ratings = 0;
     struct memory_generation one = { *generation };
 
@@ -103,7 +103,7 @@ static inline int memory_close(void *context, const struct generation_record *ge
     return 0;
 }
 
-static inline int memory_keep_validation(void *context, const struct validation_record *list,
+static inline int memory_keep_validation(void *context, const struct journal_validation *list,
                                          size_t n, struct err *err)
 {
     struct memory_journal *m = context;
@@ -114,13 +114,13 @@ static inline int memory_keep_validation(void *context, const struct validation_
     return 0;
 }
 
-static inline bool memory_is_outsider(const struct individual_record *r)
+static inline bool memory_is_outsider(const struct journal_genome *r)
 {
-    return r->origin == ORIGIN_OPPONENT || r->origin == ORIGIN_YARDSTICK;
+    return r->origin == ORIGIN_OPPONENT || r->origin == ORIGIN_REFERENCE;
 }
 
 static inline int memory_read_who(struct memory_journal *m, bool outsiders, uint32_t generation,
-                                  struct individual_record **list, size_t *n)
+                                  struct journal_genome **list, size_t *n)
 {
     *list = NULL;
     *n = 0;
@@ -132,14 +132,13 @@ static inline int memory_read_who(struct memory_journal *m, bool outsiders, uint
 }
 
 static inline int memory_read_population(void *context, uint32_t generation,
-                                         struct individual_record **list, size_t *n,
-                                         struct err *err)
+                                         struct journal_genome **list, size_t *n, struct err *err)
 {
     (void)err;
     return memory_read_who(context, false, generation, list, n);
 }
 
-static inline int memory_read_opponents(void *context, struct individual_record **list, size_t *n,
+static inline int memory_read_opponents(void *context, struct journal_genome **list, size_t *n,
                                         struct err *err)
 {
     (void)err;
@@ -147,7 +146,7 @@ static inline int memory_read_opponents(void *context, struct individual_record 
 }
 
 static inline int memory_read_pairings(void *context, uint32_t generation,
-                                       struct pairing_record **list, size_t *n, struct err *err)
+                                       struct journal_pairing **list, size_t *n, struct err *err)
 {
     struct memory_journal *m = context;
 
@@ -155,7 +154,7 @@ static inline int memory_read_pairings(void *context, uint32_t generation,
     *list = NULL;
     *n = 0;
     for (size_t i = 0; i < m->pairings; i++) {
-        struct pairing_record copy = m->pairing[i];
+        struct journal_pairing copy = m->pairing[i];
 
         if (copy.generation != generation)
             continue;
@@ -166,10 +165,10 @@ static inline int memory_read_pairings(void *context, uint32_t generation,
 }
 
 static inline int memory_read_ratings(void *context, uint32_t generation,
-                                      struct rating_record **list, size_t *n, struct err *err)
+                                      struct journal_rating **list, size_t *n, struct err *err)
 {
     struct memory_journal *m = context;
-    const struct generation_record *g = &m->generation[generation].record;
+    const struct journal_generation *g = &m->generation[generation].record;
 
     (void)err;
     *list = NULL;
@@ -179,7 +178,7 @@ static inline int memory_read_ratings(void *context, uint32_t generation,
     return 0;
 }
 
-static inline int memory_read_individual(void *context, uint32_t id, struct individual_record *out,
+static inline int memory_read_individual(void *context, uint32_t id, struct journal_genome *out,
                                          struct err *err)
 {
     struct memory_journal *m = context;
@@ -193,7 +192,7 @@ static inline int memory_read_individual(void *context, uint32_t id, struct indi
     return err_set(err, "no genome %u", (unsigned)id);
 }
 
-static inline int memory_read_validation(void *context, struct validation_record **list, size_t *n,
+static inline int memory_read_validation(void *context, struct journal_validation **list, size_t *n,
                                          struct err *err)
 {
     struct memory_journal *m = context;
@@ -234,7 +233,7 @@ static inline struct journal memory_journal_of(struct memory_journal *m)
                              .read_opponents = memory_read_opponents,
                              .read_pairings = memory_read_pairings,
                              .read_ratings = memory_read_ratings,
-                             .read_individual = memory_read_individual,
+                             .read_genome = memory_read_individual,
                              .read_validation = memory_read_validation,
                              .count_generations = memory_count,
                              .read_champion = memory_read_champion };
@@ -243,16 +242,16 @@ static inline struct journal memory_journal_of(struct memory_journal *m)
 static inline void memory_journal_release(struct memory_journal *m)
 {
     for (size_t i = 0; i < m->generations; i++)
-        free((struct rating_record *)(uintptr_t)m->generation[i].record.rating);
-    pairing_records_free(m->pairing, m->pairings);
+        free((struct journal_rating *)(uintptr_t)m->generation[i].record.rating);
+    journal_pairings_free(m->pairing, m->pairings);
     free(m->who);
     free(m->generation);
     free(m->validation);
     *m = (struct memory_journal){ 0 };
 }
 
-static inline void assert_same_individual(const struct individual_record *a,
-                                          const struct individual_record *b)
+static inline void assert_same_individual(const struct journal_genome *a,
+                                          const struct journal_genome *b)
 {
     assert_int_equal(a->id, b->id);
     assert_int_equal(a->generation, b->generation);
@@ -272,8 +271,8 @@ static inline void assert_same_game(const struct game_result *a, const struct ga
     assert_memory_equal(a->moves.column, b->moves.column, a->moves.n);
 }
 
-static inline void assert_same_pairing(const struct pairing_record *a,
-                                       const struct pairing_record *b)
+static inline void assert_same_pairing(const struct journal_pairing *a,
+                                       const struct journal_pairing *b)
 {
     assert_int_equal(a->generation, b->generation);
     assert_int_equal(a->slot, b->slot);
@@ -289,8 +288,8 @@ static inline bool memory_same_double(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
-static inline void assert_same_generation(const struct generation_record *a,
-                                          const struct generation_record *b)
+static inline void assert_same_generation(const struct journal_generation *a,
+                                          const struct journal_generation *b)
 {
     assert_int_equal(a->champion, b->champion);
     assert_int_equal(a->population, b->population);
@@ -303,8 +302,8 @@ static inline void assert_same_generation(const struct generation_record *a,
     }
 }
 
-static inline void assert_same_validation(const struct validation_record *a,
-                                          const struct validation_record *b)
+static inline void assert_same_validation(const struct journal_validation *a,
+                                          const struct journal_validation *b)
 {
     assert_int_equal(a->generation, b->generation);
     assert_int_equal(a->champion, b->champion);

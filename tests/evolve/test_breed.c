@@ -18,7 +18,7 @@
 struct setting {
     struct run_config config;
     struct gene_space gs;
-    struct individual_record *list;
+    struct journal_genome *list;
     size_t n;
 };
 
@@ -39,7 +39,7 @@ static void setting_release(struct setting *s)
     free(s->list);
 }
 
-static void assert_in_space(const struct setting *s, const struct individual_record *r)
+static void assert_in_space(const struct setting *s, const struct journal_genome *r)
 {
     for (int g = 0; g < GENE_COUNT; g++) {
         if (!s->config.evolves[g])
@@ -58,7 +58,7 @@ static void founders_come_first(void **state)
     SETTING(&s, "genes.own3=0 10", "genes.evolve=line tempo", "fit.families=line");
     assert_int_equal(s.n, TINY_SIZE + TINY_OPPONENTS + TINY_YARDSTICK);
     for (uint32_t i = 0; i < s.n; i++) {
-        const struct individual_record *r = &s.list[i];
+        const struct journal_genome *r = &s.list[i];
 
         assert_int_equal(r->id, i + 1);
         assert_int_equal(r->generation, 0);
@@ -89,7 +89,7 @@ static void others_keep_all_their_genes(void **state)
     (void)state;
     SETTING(&s, "genes.evolve=tempo", "fit.families=tempo");
     for (uint32_t i = 0; i < TINY_OPPONENTS + TINY_YARDSTICK; i++) {
-        const struct individual_record *r = &s.list[TINY_SIZE + i];
+        const struct journal_genome *r = &s.list[TINY_SIZE + i];
         struct genome genome;
 
         genome_init(&genome);
@@ -97,7 +97,7 @@ static void others_keep_all_their_genes(void **state)
             assert_int_equal(genome_read(&genome, path[i], &err), 0);
         assert_string_equal(r->name, name[i]);
         assert_int_equal(r->slot, i);
-        assert_int_equal(r->origin, i < TINY_OPPONENTS ? ORIGIN_OPPONENT : ORIGIN_YARDSTICK);
+        assert_int_equal(r->origin, i < TINY_OPPONENTS ? ORIGIN_OPPONENT : ORIGIN_REFERENCE);
         assert_memory_equal(r->gene, genome.gene, sizeof r->gene);
         genome_release(&genome);
     }
@@ -141,9 +141,9 @@ static struct breed_input input_of(const struct setting *s)
                                  .champion = 1 };
 }
 
-static void breed(const struct breed_input *in, struct individual_record *birth)
+static void breed(const struct breed_input *in, struct journal_genome *birth)
 {
-    struct individual_record again[TINY_SIZE];
+    struct journal_genome again[TINY_SIZE];
     struct err err;
 
     assert_int_equal(breed_next(in, birth, &err), 0);
@@ -155,7 +155,7 @@ static void breed(const struct breed_input *in, struct individual_record *birth)
 static void elites_are_the_champion_and_the_best(void **state)
 {
     static const size_t order[] = { 1, 3, 5, 0, 4 };
-    struct individual_record birth[TINY_SIZE];
+    struct journal_genome birth[TINY_SIZE];
     struct setting s;
     struct breed_input in;
 
@@ -164,7 +164,7 @@ static void elites_are_the_champion_and_the_best(void **state)
     in = input_of(&s);
     breed(&in, birth);
     for (size_t i = 0; i < 5; i++) {
-        const struct individual_record *parent = &s.list[order[i]];
+        const struct journal_genome *parent = &s.list[order[i]];
 
         assert_int_equal(birth[i].origin, ORIGIN_ELITE);
         assert_int_equal(birth[i].parent[0], parent->id);
@@ -175,7 +175,7 @@ static void elites_are_the_champion_and_the_best(void **state)
     setting_release(&s);
 }
 
-static const struct individual_record *find(const struct setting *s, uint32_t id)
+static const struct journal_genome *find(const struct setting *s, uint32_t id)
 {
     for (size_t i = 0; i < TINY_SIZE; i++)
         if (s->list[i].id == id)
@@ -184,9 +184,9 @@ static const struct individual_record *find(const struct setting *s, uint32_t id
     return NULL;
 }
 
-static void check_child(const struct setting *s, const struct individual_record *r)
+static void check_child(const struct setting *s, const struct journal_genome *r)
 {
-    const struct individual_record *a = find(s, r->parent[0]);
+    const struct journal_genome *a = find(s, r->parent[0]);
 
     if (r->origin == ORIGIN_CROSSOVER)
         find(s, r->parent[1]);
@@ -199,10 +199,10 @@ static void check_child(const struct setting *s, const struct individual_record 
         assert_true(r->step[g] > 0);
 }
 
-static void check_births(const struct setting *s, const struct individual_record *birth)
+static void check_births(const struct setting *s, const struct journal_genome *birth)
 {
     for (uint32_t i = 0; i < TINY_SIZE; i++) {
-        const struct individual_record *r = &birth[i];
+        const struct journal_genome *r = &birth[i];
 
         assert_int_equal(r->id, NEXT_ID + i);
         assert_int_equal(r->generation, 7);
@@ -223,7 +223,7 @@ static void every_strategy_breeds(void **state)
     for (size_t i = 0; (a = selection_method(i)); i++)
         for (size_t j = 0; (b = crossover_method(j)); j++)
             for (size_t k = 0; (c = mutation_method(k)); k++, tried++) {
-                struct individual_record birth[TINY_SIZE];
+                struct journal_genome birth[TINY_SIZE];
                 struct setting s;
                 struct breed_input in;
                 char set[3][64];
@@ -244,7 +244,7 @@ static void every_strategy_breeds(void **state)
 /* With mutation at its least, a child of uniform crossover has all genes but one of a parent. */
 static void crossover_mixes_its_parents(void **state)
 {
-    struct individual_record birth[TINY_SIZE];
+    struct journal_genome birth[TINY_SIZE];
     struct setting s;
     struct breed_input in;
     int crossed = 0;
@@ -255,8 +255,8 @@ static void crossover_mixes_its_parents(void **state)
     for (in.generation = 1; in.generation < 50; in.generation++) {
         breed(&in, birth);
         for (size_t i = 2; i < TINY_SIZE; i++) {
-            const struct individual_record *r = &birth[i], *a = find(&s, r->parent[0]);
-            const struct individual_record *b = r->parent[1] ? find(&s, r->parent[1]) : a;
+            const struct journal_genome *r = &birth[i], *a = find(&s, r->parent[0]);
+            const struct journal_genome *b = r->parent[1] ? find(&s, r->parent[1]) : a;
             int own = 0;
 
             for (int g = 0; g < GENE_COUNT; g++)
@@ -271,7 +271,7 @@ static void crossover_mixes_its_parents(void **state)
 
 static void without_crossover_all_have_one_parent(void **state)
 {
-    struct individual_record birth[TINY_SIZE];
+    struct journal_genome birth[TINY_SIZE];
     struct setting s;
     struct breed_input in;
 
@@ -290,7 +290,7 @@ static void without_crossover_all_have_one_parent(void **state)
 /* What only regressions change is never mixed: a child has it from its first parent. */
 static void fitted_genes_stay_together(void **state)
 {
-    struct individual_record birth[TINY_SIZE];
+    struct journal_genome birth[TINY_SIZE];
     struct setting s;
     struct breed_input in;
     int crossed = 0;
@@ -315,7 +315,7 @@ static void fitted_genes_stay_together(void **state)
 
 static void fit_and_immigrants_have_their_places(void **state)
 {
-    struct individual_record birth[TINY_SIZE];
+    struct journal_genome birth[TINY_SIZE];
     double fitted[GENE_COUNT];
     struct setting s;
     struct breed_input in;
@@ -352,7 +352,7 @@ static void fit_and_immigrants_have_their_places(void **state)
 
 static void cmaes_fills_the_rest(void **state)
 {
-    struct individual_record birth[TINY_SIZE];
+    struct journal_genome birth[TINY_SIZE];
     struct cmaes_options opt = { .seed = 5, .generation = 7, .lambda = 3 };
     struct setting s;
     struct breed_input in;
@@ -386,7 +386,7 @@ static void cmaes_fills_the_rest(void **state)
 
 static void births_depend_on_seed_and_generation(void **state)
 {
-    struct individual_record a[TINY_SIZE], b[TINY_SIZE];
+    struct journal_genome a[TINY_SIZE], b[TINY_SIZE];
     struct setting s;
     struct breed_input in;
 
@@ -407,7 +407,7 @@ static void births_depend_on_seed_and_generation(void **state)
 
 static void wrong_founders_are_refused(void **state)
 {
-    struct individual_record *list;
+    struct journal_genome *list;
     struct gene_space gs;
     struct run_config c;
     struct err err;

@@ -364,10 +364,10 @@ static void files_are_found_and_read(void **state)
     assert_string_equal(c.opponents.path[3], "random");
     config_release(&c);
     assert_taken(&c, "validate", "against", "random forward");
-    assert_int_equal(c.yardsticks.n, 2);
+    assert_int_equal(c.references.n, 2);
     config_release(&c);
     assert_taken(&c, "validate", "against", "");
-    assert_int_equal(c.yardsticks.n, 0);
+    assert_int_equal(c.references.n, 0);
     config_release(&c);
     assert_refused("population", "founders", "random", "need a genome");
     assert_refused("population", "founders", "../configs/gen3.ini", "no such family");
@@ -385,7 +385,7 @@ static void without_files_none_is_looked_for(void **state)
     (void)state;
     assert_int_equal(tiny_config_try(&c, gone, true, &err), -1);
     assert_int_equal(tiny_config_try(&c, gone, false, &err), 0);
-    assert_int_equal(c.founders.n + c.opponents.n + c.yardsticks.n, 0);
+    assert_int_equal(c.founders.n + c.opponents.n + c.references.n, 0);
     assert_int_equal(c.size, TINY_SIZE);
     config_release(&c);
 }

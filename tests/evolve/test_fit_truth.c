@@ -24,18 +24,18 @@ static void play(struct setting *s)
 {
     struct player player[2];
     struct play_input in = { .player = player, .openings = &s->openings, .seed = SEED };
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
     for (int i = 0; i < 2; i++)
         assert_int_equal(player_parse(&player[i], "random", &err), 0);
-    assert_int_equal(schedule_pair(&s->schedule, 0, 1, PAIRING_SWAPPED, s->openings.n, 1, &err), 0);
+    assert_int_equal(schedule_pair(&s->schedule, 0, 1, PAIRS_SWAPPED, s->openings.n, 1, &err), 0);
     assert_int_equal(s->schedule.n, GAMES);
     in.game = s->schedule.game;
     in.games = s->schedule.n;
-    assert_int_equal(crew_init(&crew, 1, &err), 0);
-    assert_int_equal(play_games(&in, &crew, &(struct play_watch){ 0 }, s->result), GAMES);
-    crew_release(&crew);
+    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(play_games(&in, &pool, &(struct play_watch){ 0 }, s->result), GAMES);
+    pool_release(&pool);
     for (int i = 0; i < 2; i++)
         player_release(&player[i]);
 }

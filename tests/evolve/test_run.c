@@ -12,7 +12,7 @@
 
 /* What a run told its watcher, and what the watcher does. */
 struct watcher {
-    volatile sig_atomic_t stop;
+    atomic_bool stop;
     size_t stop_after; /* games; 0: never */
     size_t games, validated;
     uint32_t out_of_time_after; /* generations; 0: never */
@@ -38,7 +38,7 @@ static void note_closed(void *context, const struct generation_summary *summary)
     w->summary[w->closed++] = *summary;
 }
 
-static void note_validated(void *context, const struct validation_record *list, size_t n)
+static void note_validated(void *context, const struct journal_validation *list, size_t n)
 {
     struct watcher *w = context;
 
@@ -64,18 +64,18 @@ static int go_on(const struct run_config *config, struct memory_journal *m, stru
                                .out_of_time = is_out_of_time,
                                .context = w };
     struct journal j = memory_journal_of(m);
-    struct crew crew;
+    struct pool pool;
     struct err err;
     int status = 0;
 
-    assert_int_equal(crew_init(&crew, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &err), 0);
     if (m->n == 0)
         status = run_begin(config, &j, &err);
     if (status == 0)
-        status = run_continue(config, &j, &crew, &watch, end, &err);
+        status = run_continue(config, &j, &pool, &watch, end, &err);
     if (status)
         assert_string_equal(err.text, "killed");
-    crew_release(&crew);
+    pool_release(&pool);
     return status;
 }
 
@@ -106,7 +106,7 @@ static void generations_follow_each_other(void **state)
     for (uint32_t i = 0; i < m.n; i++)
         assert_int_equal(m.who[i].id, i + 1);
     for (uint32_t g = 0; g < GENERATIONS; g++) {
-        const struct generation_record *r = &m.generation[g].record;
+        const struct journal_generation *r = &m.generation[g].record;
         const struct generation_summary *s = &w.summary[g];
 
         assert_int_equal(s->generation, g);
@@ -140,7 +140,7 @@ static void validations_come_now_and_then_and_at_the_end(void **state)
     assert_int_equal(w.validated, 3);
     assert_int_equal(m.validations, 3 * TINY_YARDSTICK);
     for (size_t i = 0; i < m.validations; i++) {
-        const struct validation_record *v = &m.validation[i];
+        const struct journal_validation *v = &m.validation[i];
         const uint32_t *want = wanted[i / TINY_YARDSTICK];
         uint32_t units = 0;
 
@@ -155,7 +155,7 @@ static void validations_come_now_and_then_and_at_the_end(void **state)
     config_release(&c);
 }
 
-static const struct individual_record *find(const struct memory_journal *m, uint32_t id)
+static const struct journal_genome *find(const struct memory_journal *m, uint32_t id)
 {
     assert_true(id >= 1 && id <= m->n);
     return &m->who[id - 1];
@@ -178,7 +178,7 @@ static void the_title_has_to_be_won(void **state)
         whole_run(&c, &m, &w);
         for (uint32_t g = 0; g < 8; g++) {
             const struct generation_summary *s = &w.summary[g];
-            const struct individual_record *holder = find(&m, s->champion);
+            const struct journal_genome *holder = find(&m, s->champion);
 
             assert_int_equal(holder->generation, g);
             assert_int_equal(s->new_champion, g == 0 || holder->slot != 0);
@@ -333,7 +333,7 @@ static void a_run_of_another_size_is_refused(void **state)
     struct watcher w;
     struct run_config c;
     struct journal j;
-    struct crew crew;
+    struct pool pool;
     enum run_end end;
     struct err err;
 
@@ -343,10 +343,10 @@ static void a_run_of_another_size_is_refused(void **state)
     c.size++;
     c.generations++;
     j = memory_journal_of(&m);
-    assert_int_equal(crew_init(&crew, 1, &err), 0);
-    assert_int_equal(run_continue(&c, &j, &crew, &(struct run_watch){ 0 }, &end, &err), -1);
+    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(run_continue(&c, &j, &pool, &(struct run_watch){ 0 }, &end, &err), -1);
     assert_non_null(strstr(err.text, "generation 4 has 6 genomes, but the config says 7"));
-    crew_release(&crew);
+    pool_release(&pool);
     memory_journal_release(&m);
     config_release(&c);
 }

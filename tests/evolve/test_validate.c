@@ -1,4 +1,4 @@
-/* Validation: champions against yardsticks, each result kept as soon as it is there. */
+/* Validation: champions against references, each result kept as soon as it is there. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@
 
 struct setting {
     struct run_config config;
-    struct individual_record *list;
-    struct crew crew;
+    struct journal_genome *list;
+    struct pool pool;
     struct validate_input in;
 };
 
@@ -28,12 +28,12 @@ static int set_up(void **state)
     TINY_CONFIG(&s.config, "validate.against=random ../genomes/dots.ini ../genomes/fevala.ini");
     assert_int_equal(gene_space_init(&gs, &s.config, &err), 0);
     assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
-    assert_int_equal(crew_init(&s.crew, 2, &err), 0);
+    assert_int_equal(pool_init(&s.pool, 2, &err), 0);
     s.in = (struct validate_input){ .config = &s.config,
                                     .generation = 9,
                                     .champion = &s.list[0],
-                                    .yardstick = s.list + TINY_SIZE + TINY_OPPONENTS,
-                                    .yardsticks = 3,
+                                    .reference = s.list + TINY_SIZE + TINY_OPPONENTS,
+                                    .references = 3,
                                     .set = OPENING_TEST,
                                     .depth = 2,
                                     .openings = OPENINGS };
@@ -47,7 +47,7 @@ static int tear_down(void **state)
 
     config_release(&s->config);
     free(s->list);
-    crew_release(&s->crew);
+    pool_release(&s->pool);
     return 0;
 }
 
@@ -58,12 +58,12 @@ static bool validate(struct setting *s, const struct validate_input *in, struct 
     bool finished;
     struct err err;
 
-    if (validate_champion(in, &j, &s->crew, watch, &finished, &err))
+    if (validate_champion(in, &j, &s->pool, watch, &finished, &err))
         fail_msg("%s", err.text);
     return finished;
 }
 
-static uint32_t units(const struct validation_record *r)
+static uint32_t units(const struct journal_validation *r)
 {
     uint32_t sum = 0;
 
@@ -82,7 +82,7 @@ static void records_say_who_played(void **state)
     assert_int_equal(m.validations, 3);
     assert_int_equal(m.writes, 3);
     for (size_t i = 0; i < 3; i++) {
-        const struct validation_record *r = &m.validation[i];
+        const struct journal_validation *r = &m.validation[i];
         struct tally tally = validation_tally(r);
 
         assert_string_equal(r->opponent, name[i]);
@@ -100,7 +100,7 @@ static void records_say_who_played(void **state)
 static void tallies_count_what_the_champion_did(void **state)
 {
     /* Two units won twice, one lost as first and drawn as second, one lost twice. */
-    struct validation_record r = { .pair = { { 1, 1, 0 }, { 0, 0, 0 }, { 0, 0, 2 } } };
+    struct journal_validation r = { .pair = { { 1, 1, 0 }, { 0, 0, 0 }, { 0, 0, 2 } } };
     struct tally tally = validation_tally(&r);
 
     (void)state;
@@ -132,7 +132,7 @@ static void what_was_kept_is_not_played_again(void **state)
 }
 
 struct stopper {
-    volatile sig_atomic_t stop;
+    atomic_bool stop;
     size_t after, calls;
 };
 
@@ -179,7 +179,7 @@ static void sets_depths_and_seeds_matter_and_threads_do_not(void **state)
         struct validate_input in = s->in;
 
         m[i] = (struct memory_journal){ .writes_left = -1 };
-        s->crew.threads = i == 1 ? 1 : 2;
+        s->pool.threads = i == 1 ? 1 : 2;
         in.set = i == 2 ? OPENING_VALIDATE : OPENING_TEST;
         in.depth = i == 3 ? 3 : 2;
         s->config.seed += i == 4;
@@ -203,7 +203,7 @@ static void short_openings_are_shared(void **state)
 
     s->config.validate_plies = 1;
     for (s->config.seed = 1; s->config.seed < 20; s->config.seed++) {
-        if (validate_champion(&s->in, &j, &s->crew, &(struct play_watch){ 0 }, &finished, &err)) {
+        if (validate_champion(&s->in, &j, &s->pool, &(struct play_watch){ 0 }, &finished, &err)) {
             assert_non_null(strstr(err.text, "no opening of 1 plies"));
             refused++;
             continue;

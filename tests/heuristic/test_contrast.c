@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "arena/close.h"
+#include "close.h"
 #include "heuristic/contrast.h"
 #include "heuristic/features.h"
 #include "sample.h"

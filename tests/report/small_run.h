@@ -2,7 +2,7 @@
  * small_run - a run of three generations, small enough to be written down by hand, and what is
  * printed of it.
  *
- *     generation 0   1 founder   2 founder     3 spread of 1        (4 opponent, 5 yardstick)
+ *     generation 0   1 founder   2 founder     3 spread of 1        (4 opponent, 5 reference)
  *     generation 1   6 elite 1   7 cross 1 2   8 mutation of 3
  *     generation 2   9 elite 7  10 elite 6    11 fit of 7
  *     generation 3  12 elite 9  13 cross 11 10 14 immigrant         not closed, one pairing
@@ -28,7 +28,7 @@ static const struct {
     { 2, 0, 1, ORIGIN_FOUNDER, { 0, 0 }, HOSTILE_NAME, 3, 7, 0 },
     { 3, 0, 2, ORIGIN_SPREAD, { 1, 0 }, "", 1.25, 2, 0.5 },
     { 4, 0, 0, ORIGIN_OPPONENT, { 0, 0 }, "lines", 1, 1, 0 },
-    { 5, 0, 0, ORIGIN_YARDSTICK, { 0, 0 }, "rusak", 1, 4, 0 },
+    { 5, 0, 0, ORIGIN_REFERENCE, { 0, 0 }, "rusak", 1, 4, 0 },
     { 6, 1, 0, ORIGIN_ELITE, { 1, 0 }, "", 1, 2, 0 },
     { 7, 1, 1, ORIGIN_CROSSOVER, { 1, 2 }, "", 3, 2.5, -1.0 / 3 },
     { 8, 1, 2, ORIGIN_MUTATION, { 3, 0 }, "", 1.25, 2, 0.5 },
@@ -42,14 +42,14 @@ static const struct {
 
 enum { SMALL_GENOMES = sizeof small_genomes / sizeof *small_genomes, SMALL_FIRST = 5 };
 
-static inline struct individual_record small_individual(int i)
+static inline struct journal_genome small_individual(int i)
 {
-    struct individual_record r = { .id = small_genomes[i].id,
-                                   .generation = small_genomes[i].generation,
-                                   .slot = small_genomes[i].slot,
-                                   .origin = small_genomes[i].origin,
-                                   .parent = { small_genomes[i].parent[0],
-                                               small_genomes[i].parent[1] } };
+    struct journal_genome r = { .id = small_genomes[i].id,
+                                .generation = small_genomes[i].generation,
+                                .slot = small_genomes[i].slot,
+                                .origin = small_genomes[i].origin,
+                                .parent = { small_genomes[i].parent[0],
+                                            small_genomes[i].parent[1] } };
 
     snprintf(r.name, sizeof r.name, "%s", small_genomes[i].name);
     for (int g = 0; g < GENE_COUNT; g++)
@@ -65,12 +65,12 @@ static inline void small_pairing(struct journal *j, uint32_t generation, uint32_
                                  uint32_t b, const char *results)
 {
     struct game_result game[16] = { 0 };
-    struct pairing_record record = { .generation = generation,
-                                     .slot = slot,
-                                     .a = a,
-                                     .b = b,
-                                     .games = (uint32_t)strlen(results),
-                                     .result = game };
+    struct journal_pairing record = { .generation = generation,
+                                      .slot = slot,
+                                      .a = a,
+                                      .b = b,
+                                      .games = (uint32_t)strlen(results),
+                                      .result = game };
     struct err err;
 
     for (uint32_t i = 0; i < record.games; i++) {
@@ -84,20 +84,20 @@ static inline void small_pairing(struct journal *j, uint32_t generation, uint32_
 static inline void small_close(struct journal *j, uint32_t generation, uint32_t champion,
                                const double elo[SMALL_POPULATION], double before, double after)
 {
-    struct individual_record births[SMALL_POPULATION];
-    struct rating_record rating[SMALL_POPULATION];
-    struct generation_record record = { .generation = generation,
-                                        .champion = champion,
-                                        .population = SMALL_POPULATION,
-                                        .rating = rating,
-                                        .fit_loss_before = before,
-                                        .fit_loss_after = after };
+    struct journal_genome births[SMALL_POPULATION];
+    struct journal_rating rating[SMALL_POPULATION];
+    struct journal_generation record = { .generation = generation,
+                                         .champion = champion,
+                                         .population = SMALL_POPULATION,
+                                         .rating = rating,
+                                         .fit_loss_before = before,
+                                         .fit_loss_after = after };
     struct err err;
 
     for (uint32_t i = 0; i < SMALL_POPULATION; i++) {
         uint32_t id = generation ? 3 * generation + 3 + i : 1 + i;
 
-        rating[i] = (struct rating_record){ id, elo[i], 10 * (1 + i) };
+        rating[i] = (struct journal_rating){ id, elo[i], 10 * (1 + i) };
         births[i] = small_individual((int)(SMALL_FIRST + SMALL_POPULATION * generation + i));
     }
     assert_works(j->close_generation(j->context, &record, births, SMALL_POPULATION, &err), err);
@@ -105,7 +105,7 @@ static inline void small_close(struct journal *j, uint32_t generation, uint32_t 
 
 static inline void small_validation(struct journal *j)
 {
-    struct validation_record list[] = {
+    struct journal_validation list[] = {
         { .generation = 3, .champion = 9, .opponent = HOSTILE_NAME, .depth = 5 },
         { .generation = 3, .champion = 9, .opponent = "rusak", .depth = 7 },
     };
@@ -119,7 +119,7 @@ static inline void small_validation(struct journal *j)
 
 static inline void small_begin(struct journal *j)
 {
-    struct individual_record first[SMALL_FIRST];
+    struct journal_genome first[SMALL_FIRST];
     struct err err;
 
     for (int i = 0; i < SMALL_FIRST; i++)

@@ -31,9 +31,9 @@ static void set_result(struct comparison *c, size_t match, uint32_t won, uint32_
     struct comparison_match *m = &c->match[match];
 
     m->begun = m->result.finished = true;
-    m->result.meeting.pair[2][2] = won;
-    m->result.meeting.pair[2][0] = even;
-    m->result.meeting.pair[0][0] = lost;
+    m->result.pairing.pair[2][2] = won;
+    m->result.pairing.pair[2][0] = even;
+    m->result.pairing.pair[0][0] = lost;
 }
 
 static void assert_verdict(const struct comparison *c, const char *wanted)
@@ -48,7 +48,7 @@ static void set_mistakes(struct comparison *c, double first, double second, doub
     c->of[0].asked = c->of[1].asked = true;
     c->of[0].mistakes.rate.mean = first;
     c->of[1].mistakes.rate.mean = second;
-    c->of[1].duel = (struct mistake_duel){ first < second ? 1 : 9, first < second ? 9 : 1, p };
+    c->of[1].duel = (struct mistake_contrast){ first < second ? 1 : 9, first < second ? 9 : 1, p };
 }
 
 static void verdicts_are_honest(void **state)

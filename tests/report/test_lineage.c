@@ -177,8 +177,8 @@ static void what_does_not_exist_is_refused(void **state)
 static void parents_that_are_not_older_are_refused(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct individual_record list[2] = { { .id = 1, .slot = 0, .parent = { 2, 0 } },
-                                         { .id = 2, .slot = 1, .parent = { 1, 0 } } };
+    struct journal_genome list[2] = { { .id = 1, .slot = 0, .parent = { 2, 0 } },
+                                      { .id = 2, .slot = 1, .parent = { 1, 0 } } };
     struct lineage l;
     struct store store;
     struct journal j;

@@ -108,7 +108,7 @@ static void assert_over(struct store *store, const struct run_config *config, bo
 static void test_over_until_more_is_asked_for(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct generation_record record = { .champion = 12 };
+    struct journal_generation record = { .champion = 12 };
     struct run_config config;
     struct store store;
     struct journal j;
@@ -137,12 +137,12 @@ static void test_over_until_more_is_asked_for(void **state)
 }
 
 /* A long run, every weight of which changes all the time. */
-static struct individual_record big_individual(uint32_t generation, uint32_t slot)
+static struct journal_genome big_individual(uint32_t generation, uint32_t slot)
 {
-    struct individual_record r = { .id = 1 + generation * BIG_POPULATION + slot,
-                                   .generation = generation,
-                                   .slot = slot,
-                                   .origin = generation ? ORIGIN_CROSSOVER : ORIGIN_FOUNDER };
+    struct journal_genome r = { .id = 1 + generation * BIG_POPULATION + slot,
+                                .generation = generation,
+                                .slot = slot,
+                                .origin = generation ? ORIGIN_CROSSOVER : ORIGIN_FOUNDER };
 
     if (generation > 0) {
         r.parent[0] = r.id - BIG_POPULATION;
@@ -155,27 +155,27 @@ static struct individual_record big_individual(uint32_t generation, uint32_t slo
 
 static void big_generation(struct journal *j, uint32_t generation)
 {
-    struct individual_record birth[BIG_POPULATION];
-    struct rating_record rating[BIG_POPULATION];
-    struct generation_record record = { .generation = generation,
-                                        .champion = 2 + generation * BIG_POPULATION,
-                                        .population = BIG_POPULATION,
-                                        .rating = rating,
-                                        .fit_loss_before = 0.5,
-                                        .fit_loss_after = 0.4 };
+    struct journal_genome birth[BIG_POPULATION];
+    struct journal_rating rating[BIG_POPULATION];
+    struct journal_generation record = { .generation = generation,
+                                         .champion = 2 + generation * BIG_POPULATION,
+                                         .population = BIG_POPULATION,
+                                         .rating = rating,
+                                         .fit_loss_before = 0.5,
+                                         .fit_loss_after = 0.4 };
     struct err err;
 
     small_pairing(j, generation, 0, record.champion, record.champion + 1, "wlddwwlwlw");
     for (uint32_t i = 0; i < BIG_POPULATION; i++) {
         birth[i] = big_individual(generation + 1, i);
-        rating[i] = (struct rating_record){ birth[i].id - BIG_POPULATION, 100.0 / (i + 1), 20 };
+        rating[i] = (struct journal_rating){ birth[i].id - BIG_POPULATION, 100.0 / (i + 1), 20 };
     }
     assert_works(j->close_generation(j->context, &record, birth, BIG_POPULATION, &err), err);
 }
 
 static void big_run(struct store *store, const char *dir)
 {
-    struct individual_record birth[BIG_POPULATION];
+    struct journal_genome birth[BIG_POPULATION];
     struct journal j;
     struct err err;
 

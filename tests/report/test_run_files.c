@@ -62,7 +62,7 @@ static void champion_tells_where_it_comes_from(void **state)
 static void champion_is_a_genome_that_can_be_read(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct individual_record wanted = small_individual(8);
+    struct journal_genome wanted = small_individual(8);
     struct genome genome;
     struct capture c;
     struct store store;
@@ -172,8 +172,8 @@ static void files_of_a_growing_run_are_those_of_a_finished_one(void **state)
 static void a_long_line_is_cut_in_the_middle(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct individual_record who = small_individual(0);
-    struct rating_record rating = { 0, 1, 1 };
+    struct journal_genome who = small_individual(0);
+    struct journal_rating rating = { 0, 1, 1 };
     struct store_meta meta = run_meta;
     struct genome genome;
     struct store store;
@@ -191,11 +191,11 @@ static void a_long_line_is_cut_in_the_middle(void **state)
     j = store_journal(&store);
     assert_works(j.begin(j.context, &who, 1, &err), err);
     for (uint32_t g = 0; g < 20; g++) {
-        struct generation_record record = { g, g + 1, 1, &rating, NAN, NAN };
+        struct journal_generation record = { g, g + 1, 1, &rating, NAN, NAN };
 
         rating.id = g + 1;
         who = small_individual(5);
-        who = (struct individual_record){
+        who = (struct journal_genome){
             .id = g + 2, .generation = g + 1, .origin = ORIGIN_MUTATION, .parent = { g + 1, 0 }
         };
         assert_works(j.close_generation(j.context, &record, &who, 1, &err), err);

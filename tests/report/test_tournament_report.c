@@ -16,16 +16,16 @@ struct played {
 
 static void play_file(struct played *p, const char *path, const char *const *overrides, int n)
 {
-    struct crew crew;
+    struct pool pool;
     struct err err;
 
     if (tournament_read(&p->t, path, overrides, n, &err))
         fail_msg("%s", err.text);
-    assert_int_equal(crew_init(&crew, 2, &err), 0);
-    assert_int_equal(contest_play(&p->t.contest, &crew, &(struct play_watch){ 0 }, &err), 0);
-    assert_int_equal(contest_score(&p->t.contest, &err), 0);
-    crew_release(&crew);
-    contest_forget_games(&p->t.contest);
+    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(games_play(&p->t.games, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_score(&p->t.games, &err), 0);
+    pool_release(&pool);
+    games_forget_games(&p->t.games);
     assert_int_equal(tournament_result_init(&p->result, &p->t, &err), 0);
 }
 
@@ -175,18 +175,17 @@ static void nothing_played_is_no_disaster(void **state)
 {
     struct temp_file file = temp_file_make("[player a]\ngenome = random\n[player b]\n"
                                            "genome = random\n[player c]\ngenome = random\n");
-    volatile sig_atomic_t stop = 1;
+    atomic_bool stop = 1;
     struct played p;
-    struct crew crew;
+    struct pool pool;
     struct err err;
     char *text;
 
     (void)state;
     assert_int_equal(tournament_read(&p.t, file.path, NULL, 0, &err), 0);
-    assert_int_equal(crew_init(&crew, 1, &err), 0);
-    assert_int_equal(contest_play(&p.t.contest, &crew, &(struct play_watch){ .stop = &stop }, &err),
-                     0);
-    assert_int_equal(contest_score(&p.t.contest, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(games_play(&p.t.games, &pool, &(struct play_watch){ .stop = &stop }, &err), 0);
+    assert_int_equal(games_score(&p.t.games, &err), 0);
     assert_int_equal(tournament_result_init(&p.result, &p.t, &err), 0);
     text = print(&p, 80);
     assert_non_null(strstr(text, "3 players, 0 games"));
@@ -194,7 +193,7 @@ static void nothing_played_is_no_disaster(void **state)
     assert_null(strstr(text, "inf"));
     assert_non_null(strstr(text, "3 groups that never met"));
     free(text);
-    crew_release(&crew);
+    pool_release(&pool);
     played_release(&p);
     temp_file_remove(&file);
 }
@@ -212,11 +211,11 @@ static void one_table_has_one_kind_of_score(void **state)
     (void)state;
     play_text(&p, "[tournament]\nopenings = 2:2\n[defaults]\ngenome = random\n[player a]\n"
                   "[player b]\n[player c]\n");
-    crosstable_release(&p.t.contest.table);
-    assert_int_equal(crosstable_init(&p.t.contest.table, 3, &err), 0);
-    crosstable_add_unit(&p.t.contest.table, 0, 1, GAME_WON, GAME_UNPLAYED);
-    crosstable_add_unit(&p.t.contest.table, 0, 2, GAME_WON, GAME_LOST);
-    crosstable_add_unit(&p.t.contest.table, 0, 2, GAME_DRAWN, GAME_LOST);
+    crosstable_release(&p.t.games.table);
+    assert_int_equal(crosstable_init(&p.t.games.table, 3, &err), 0);
+    crosstable_add_unit(&p.t.games.table, 0, 1, GAME_WON, GAME_UNPLAYED);
+    crosstable_add_unit(&p.t.games.table, 0, 2, GAME_WON, GAME_LOST);
+    crosstable_add_unit(&p.t.games.table, 0, 2, GAME_DRAWN, GAME_LOST);
     assert_int_equal(tournament_result_init(&result, &p.t, &err), 0);
     out = open_memstream(&text, &size);
     assert_non_null(out);
@@ -239,7 +238,7 @@ static void standings_are_in_order(void **state)
 
     (void)state;
     play_file(&p, "configs/studies/rusak-2005-round1.ini", &override, 1);
-    for (uint32_t i = 0; i < p.t.contest.players; i++) {
+    for (uint32_t i = 0; i < p.t.games.players; i++) {
         const struct standing *s = &p.result.standing[i];
 
         assert_in_range(s->player, 0, 10);

@@ -21,7 +21,7 @@ static const struct solver_book invention = { .plies = MADE_PLIES,
 /* Stops after so many reports of progress. */
 struct stopper {
     int left;
-    volatile sig_atomic_t stop;
+    atomic_bool stop;
 };
 
 static void count_down(void *context, size_t done, size_t total)

@@ -408,7 +408,7 @@ static void a_book_is_believed(void **state)
 static void a_stopped_solver_says_so_and_goes_on_later(void **state)
 {
     struct position empty = { 0 }, middle = parse("4444443265333666");
-    volatile sig_atomic_t stop = 1;
+    atomic_bool stop = 1;
     int score[COLUMNS], fresh;
     struct solver s;
 

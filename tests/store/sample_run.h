@@ -23,7 +23,7 @@
 #include "store/store.h"
 
 #define RUN_POPULATION 4
-#define RUN_OPPONENTS  3 /* the last one is a yardstick */
+#define RUN_OPPONENTS  3 /* the last one is a reference */
 #define RUN_PAIRINGS   6 /* a generation */
 #define RUN_BATCH      3 /* pairings that are kept together */
 #define RUN_VALIDATION 2 /* a generation */
@@ -140,11 +140,11 @@ static inline uint32_t run_id(uint32_t generation, uint32_t slot)
     return 1 + slot + generation * RUN_POPULATION + (generation > 0 ? RUN_OPPONENTS : 0);
 }
 
-static inline struct individual_record run_individual(uint32_t generation, uint32_t slot)
+static inline struct journal_genome run_individual(uint32_t generation, uint32_t slot)
 {
-    struct individual_record r = { .id = run_id(generation, slot),
-                                   .generation = generation,
-                                   .slot = slot };
+    struct journal_genome r = { .id = run_id(generation, slot),
+                                .generation = generation,
+                                .slot = slot };
     struct rng rng;
 
     sample_rng(&rng, 1, r.id);
@@ -159,22 +159,22 @@ static inline struct individual_record run_individual(uint32_t generation, uint3
     return r;
 }
 
-static inline struct individual_record run_opponent(uint32_t slot)
+static inline struct journal_genome run_opponent(uint32_t slot)
 {
-    struct individual_record r = run_individual(0, RUN_POPULATION + slot);
+    struct journal_genome r = run_individual(0, RUN_POPULATION + slot);
 
-    r.origin = slot + 1 < RUN_OPPONENTS ? ORIGIN_OPPONENT : ORIGIN_YARDSTICK;
+    r.origin = slot + 1 < RUN_OPPONENTS ? ORIGIN_OPPONENT : ORIGIN_REFERENCE;
     r.slot = slot;
     return r;
 }
 
 /* The caller frees the results. */
-static inline struct pairing_record run_pairing(uint32_t generation, uint32_t slot)
+static inline struct journal_pairing run_pairing(uint32_t generation, uint32_t slot)
 {
-    struct pairing_record r = { .generation = generation,
-                                .slot = slot,
-                                .a = run_id(generation, slot % RUN_POPULATION),
-                                .b = run_id(generation, (slot + 1) % RUN_POPULATION) };
+    struct journal_pairing r = { .generation = generation,
+                                 .slot = slot,
+                                 .a = run_id(generation, slot % RUN_POPULATION),
+                                 .b = run_id(generation, (slot + 1) % RUN_POPULATION) };
     struct rng rng;
 
     sample_rng(&rng, 2, (uint64_t)generation << 20 | slot);
@@ -186,29 +186,29 @@ static inline struct pairing_record run_pairing(uint32_t generation, uint32_t sl
     return r;
 }
 
-static inline struct generation_record run_generation(uint32_t generation,
-                                                      struct rating_record rating[RUN_POPULATION])
+static inline struct journal_generation run_generation(uint32_t generation,
+                                                       struct journal_rating rating[RUN_POPULATION])
 {
-    struct generation_record r = { .generation = generation,
-                                   .champion = run_id(generation, generation % RUN_POPULATION),
-                                   .population = RUN_POPULATION,
-                                   .rating = rating };
+    struct journal_generation r = { .generation = generation,
+                                    .champion = run_id(generation, generation % RUN_POPULATION),
+                                    .population = RUN_POPULATION,
+                                    .rating = rating };
     struct rng rng;
 
     sample_rng(&rng, 3, generation);
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
         rating[i] =
-            (struct rating_record){ run_id(generation, i), any_double(&rng), any_double(&rng) };
+            (struct journal_rating){ run_id(generation, i), any_double(&rng), any_double(&rng) };
     r.fit_loss_before = generation % 2 ? NAN : any_double(&rng);
     r.fit_loss_after = generation % 3 ? NAN : any_double(&rng);
     return r;
 }
 
-static inline struct validation_record run_validation(uint32_t generation, uint32_t slot)
+static inline struct journal_validation run_validation(uint32_t generation, uint32_t slot)
 {
-    struct validation_record r = { .generation = generation,
-                                   .champion = run_id(generation, generation % RUN_POPULATION),
-                                   .depth = 1 + (int)slot };
+    struct journal_validation r = { .generation = generation,
+                                    .champion = run_id(generation, generation % RUN_POPULATION),
+                                    .depth = 1 + (int)slot };
     struct rng rng;
 
     sample_rng(&rng, 4, (uint64_t)generation << 20 | slot);
@@ -220,7 +220,7 @@ static inline struct validation_record run_validation(uint32_t generation, uint3
 
 static inline int run_begin(struct journal *j, struct err *err)
 {
-    struct individual_record list[RUN_POPULATION + RUN_OPPONENTS];
+    struct journal_genome list[RUN_POPULATION + RUN_OPPONENTS];
 
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
         list[i] = run_individual(0, i);
@@ -232,7 +232,7 @@ static inline int run_begin(struct journal *j, struct err *err)
 /* Keeps the batch of pairings that begins with this slot. */
 static inline int run_keep(struct journal *j, uint32_t generation, uint32_t slot, struct err *err)
 {
-    struct pairing_record list[RUN_BATCH];
+    struct journal_pairing list[RUN_BATCH];
     int status;
 
     for (uint32_t i = 0; i < RUN_BATCH; i++)
@@ -245,9 +245,9 @@ static inline int run_keep(struct journal *j, uint32_t generation, uint32_t slot
 
 static inline int run_close(struct journal *j, uint32_t generation, struct err *err)
 {
-    struct rating_record rating[RUN_POPULATION];
-    struct generation_record r = run_generation(generation, rating);
-    struct individual_record births[RUN_POPULATION];
+    struct journal_rating rating[RUN_POPULATION];
+    struct journal_generation r = run_generation(generation, rating);
+    struct journal_genome births[RUN_POPULATION];
 
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
         births[i] = run_individual(generation + 1, i);
@@ -256,7 +256,7 @@ static inline int run_close(struct journal *j, uint32_t generation, struct err *
 
 static inline int run_validate(struct journal *j, uint32_t generation, struct err *err)
 {
-    struct validation_record list[RUN_VALIDATION];
+    struct journal_validation list[RUN_VALIDATION];
 
     for (uint32_t i = 0; i < RUN_VALIDATION; i++)
         list[i] = run_validation(generation, i);
@@ -292,8 +292,7 @@ static inline bool same_double(double a, double b)
     return isnan(a) ? isnan(b) : memcmp(&a, &b, sizeof a) == 0;
 }
 
-static inline bool same_individual(const struct individual_record *a,
-                                   const struct individual_record *b)
+static inline bool same_individual(const struct journal_genome *a, const struct journal_genome *b)
 {
     return a->id == b->id && a->generation == b->generation && a->slot == b->slot &&
            a->origin == b->origin && a->parent[0] == b->parent[0] && a->parent[1] == b->parent[1] &&
@@ -307,7 +306,7 @@ static inline bool same_game(const struct game_result *a, const struct game_resu
            memcmp(a->moves.column, b->moves.column, a->moves.n) == 0;
 }
 
-static inline bool same_pairing(const struct pairing_record *a, const struct pairing_record *b)
+static inline bool same_pairing(const struct journal_pairing *a, const struct journal_pairing *b)
 {
     bool same = a->generation == b->generation && a->slot == b->slot && a->a == b->a &&
                 a->b == b->b && a->games == b->games;
@@ -317,13 +316,13 @@ static inline bool same_pairing(const struct pairing_record *a, const struct pai
     return same;
 }
 
-static inline bool same_rating(const struct rating_record *a, const struct rating_record *b)
+static inline bool same_rating(const struct journal_rating *a, const struct journal_rating *b)
 {
     return a->id == b->id && same_double(a->elo, b->elo) && same_double(a->error, b->error);
 }
 
-static inline bool same_validation(const struct validation_record *a,
-                                   const struct validation_record *b)
+static inline bool same_validation(const struct journal_validation *a,
+                                   const struct journal_validation *b)
 {
     return a->generation == b->generation && a->champion == b->champion && a->depth == b->depth &&
            strcmp(a->opponent, b->opponent) == 0 && memcmp(a->pair, b->pair, sizeof a->pair) == 0;

@@ -170,7 +170,7 @@ static void assert_ends_with_a_call(const char *dir, uint32_t least)
 {
     struct store store;
     struct journal j;
-    struct pairing_record *list;
+    struct journal_pairing *list;
     uint32_t closed;
     size_t n;
     struct err err;
@@ -180,7 +180,7 @@ static void assert_ends_with_a_call(const char *dir, uint32_t least)
     assert_works(j.count_generations(j.context, &closed, &err), err);
     assert_true(closed >= least && closed <= 2 * GENERATIONS);
     assert_works(j.read_pairings(j.context, closed, &list, &n, &err), err);
-    pairing_records_free(list, n);
+    journal_pairings_free(list, n);
     assert_int_equal(n % RUN_BATCH, 0);
     assert_works(verify_run(&store, closed, n, &err), err);
     store_close(&store);

@@ -103,8 +103,8 @@ static void forks_that_cannot_be_made_are_refused(void **state)
 static void a_finished_run_is_forked_from_its_last_population(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct rating_record rating[RUN_POPULATION];
-    struct generation_record last = run_generation(0, rating);
+    struct journal_rating rating[RUN_POPULATION];
+    struct journal_generation last = run_generation(0, rating);
     struct store store;
     struct journal j;
     char to[128];

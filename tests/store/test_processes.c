@@ -14,15 +14,15 @@
 static uint32_t calls_made(struct store *store)
 {
     struct journal j = store_journal(store);
-    struct validation_record *validation;
-    struct pairing_record *pairing;
+    struct journal_validation *validation;
+    struct journal_pairing *pairing;
     uint32_t closed;
     size_t pairings, validations;
     struct err err;
 
     assert_works(j.count_generations(j.context, &closed, &err), err);
     assert_works(j.read_pairings(j.context, closed, &pairing, &pairings, &err), err);
-    pairing_records_free(pairing, pairings);
+    journal_pairings_free(pairing, pairings);
     assert_works(j.read_validation(j.context, &validation, &validations, &err), err);
     free(validation);
     assert_int_equal(pairings % RUN_BATCH, 0);

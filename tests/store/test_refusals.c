@@ -189,7 +189,7 @@ static void other_genes_are_named(void **state)
 static void a_run_of_fewer_genes_can_be_read(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct individual_record *who = NULL;
+    struct journal_genome *who = NULL;
     struct store store;
     struct journal j;
     struct err err;

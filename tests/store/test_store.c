@@ -107,7 +107,7 @@ static void a_call_that_fails_changes_nothing(void **state)
     struct temp_dir dir = temp_dir_make();
     struct store store;
     struct journal j;
-    struct pairing_record pair[2] = { run_pairing(0, 0), run_pairing(0, 0) };
+    struct journal_pairing pair[2] = { run_pairing(0, 0), run_pairing(0, 0) };
     struct err err;
 
     (void)state;
@@ -130,7 +130,7 @@ static void a_call_that_fails_changes_nothing(void **state)
 static void what_is_not_there_is_named(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct individual_record one;
+    struct journal_genome one;
     struct store store;
     struct journal j;
     uint32_t id;
@@ -140,7 +140,7 @@ static void what_is_not_there_is_named(void **state)
     run_make(dir.run, 1);
     assert_works(store_open(&store, dir.run, STORE_READ, &err), err);
     j = store_journal(&store);
-    assert_refused(j.read_individual(j.context, 99, &one, &err), err, "no genome 99");
+    assert_refused(j.read_genome(j.context, 99, &one, &err), err, "no genome 99");
     assert_refused(j.read_champion(j.context, 1, &id, &err), err, "generation 1 is not closed");
     store_close(&store);
     temp_dir_remove(&dir);
@@ -150,9 +150,9 @@ static void what_is_not_there_is_named(void **state)
 static void a_finished_run_can_be_prolonged(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct individual_record births[RUN_POPULATION];
-    struct rating_record rating[RUN_POPULATION];
-    struct generation_record last = run_generation(0, rating);
+    struct journal_genome births[RUN_POPULATION];
+    struct journal_rating rating[RUN_POPULATION];
+    struct journal_generation last = run_generation(0, rating);
     struct store store;
     struct journal j;
     struct err err;
@@ -229,7 +229,7 @@ static void odd_pairings_come_back(void **state)
 {
     struct temp_dir dir = temp_dir_make();
     struct game_result game[7] = { 0 };
-    struct pairing_record r = { .a = 1, .b = UINT32_MAX, .games = 7, .result = game }, *back;
+    struct journal_pairing r = { .a = 1, .b = UINT32_MAX, .games = 7, .result = game }, *back;
     struct store store;
     struct journal j;
     struct rng rng;
@@ -250,7 +250,7 @@ static void odd_pairings_come_back(void **state)
     assert_int_equal(n, 200);
     r.slot = 199;
     assert_true(same_pairing(&back[199], &r));
-    pairing_records_free(back, n);
+    journal_pairings_free(back, n);
     assert_works(j.keep_pairings(j.context, NULL, 0, &err), err);
     store_close(&store);
     temp_dir_remove(&dir);

@@ -11,14 +11,14 @@ struct tour {
     uint32_t stop_at;
 };
 
-static int tour_genome(void *context, const struct individual_record *record, struct err *err)
+static int tour_genome(void *context, const struct journal_genome *record, struct err *err)
 {
     struct tour *tour = context;
     struct journal j = store_journal(tour->store);
-    struct individual_record again;
+    struct journal_genome again;
 
     assert_int_equal(record->id, ++tour->next);
-    assert_works(j.read_individual(j.context, record->id, &again, err), *err);
+    assert_works(j.read_genome(j.context, record->id, &again, err), *err);
     assert_true(same_individual(record, &again));
     return record->id == tour->stop_at ? 7 : 0;
 }
@@ -26,7 +26,7 @@ static int tour_genome(void *context, const struct individual_record *record, st
 static int tour_pairing(void *context, const struct pairing_summary *record, struct err *err)
 {
     struct tour *tour = context;
-    struct pairing_record wanted = run_pairing(record->generation, record->slot);
+    struct journal_pairing wanted = run_pairing(record->generation, record->slot);
     struct wdl count[2] = { 0 };
 
     (void)err;
@@ -48,11 +48,11 @@ static int tour_pairing(void *context, const struct pairing_summary *record, str
     return 0;
 }
 
-static int tour_rating(void *context, uint32_t generation, const struct rating_record *record,
+static int tour_rating(void *context, uint32_t generation, const struct journal_rating *record,
                        struct err *err)
 {
     struct tour *tour = context;
-    struct rating_record wanted[RUN_POPULATION];
+    struct journal_rating wanted[RUN_POPULATION];
 
     (void)err;
     assert_int_equal(generation, tour->next / RUN_POPULATION);

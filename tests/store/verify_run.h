@@ -28,17 +28,17 @@
 static inline int verify_population(struct journal *j, uint32_t generation, bool born,
                                     struct err *err)
 {
-    struct individual_record *list = NULL;
+    struct journal_genome *list = NULL;
     size_t n = 0;
     int status = j->read_population(j->context, generation, &list, &n, err);
 
     VERIFY_COUNT(n, (size_t)(born ? RUN_POPULATION : 0), "population");
     for (uint32_t i = 0; i < n && status == 0; i++) {
-        struct individual_record wanted = run_individual(generation, i), one;
+        struct journal_genome wanted = run_individual(generation, i), one;
 
         VERIFY(same_individual(&list[i], &wanted), "genome");
         if (status == 0)
-            status = j->read_individual(j->context, wanted.id, &one, err);
+            status = j->read_genome(j->context, wanted.id, &one, err);
         VERIFY(same_individual(&one, &wanted), "individual");
     }
     free(list);
@@ -47,13 +47,13 @@ static inline int verify_population(struct journal *j, uint32_t generation, bool
 
 static inline int verify_opponents(struct journal *j, struct err *err)
 {
-    struct individual_record *list = NULL;
+    struct journal_genome *list = NULL;
     size_t n = 0;
     int status = j->read_opponents(j->context, &list, &n, err);
 
     VERIFY_COUNT(n, (size_t)RUN_OPPONENTS, "opponents");
     for (uint32_t i = 0; i < n && status == 0; i++) {
-        struct individual_record wanted = run_opponent(i);
+        struct journal_genome wanted = run_opponent(i);
 
         VERIFY(same_individual(&list[i], &wanted), "opponent");
     }
@@ -65,26 +65,26 @@ static inline int verify_opponents(struct journal *j, struct err *err)
 static inline int verify_pairings(struct journal *j, uint32_t generation, size_t kept,
                                   struct err *err)
 {
-    struct pairing_record *list = NULL;
+    struct journal_pairing *list = NULL;
     size_t n = 0;
     int status = j->read_pairings(j->context, generation, &list, &n, err);
 
     VERIFY_COUNT(n, kept, "pairings");
     for (uint32_t i = 0; i < n && status == 0; i++) {
-        struct pairing_record wanted = run_pairing(generation, i);
+        struct journal_pairing wanted = run_pairing(generation, i);
 
         VERIFY(same_pairing(&list[i], &wanted), "pairing");
         free(wanted.result);
     }
-    pairing_records_free(list, n);
+    journal_pairings_free(list, n);
     return status;
 }
 
-static inline int verify_figure(void *context, const struct generation_record *record,
+static inline int verify_figure(void *context, const struct journal_generation *record,
                                 struct err *err)
 {
-    struct rating_record rating[RUN_POPULATION];
-    struct generation_record wanted = run_generation(record->generation, rating);
+    struct journal_rating rating[RUN_POPULATION];
+    struct journal_generation wanted = run_generation(record->generation, rating);
     uint32_t *next = context;
     int status = 0;
 
@@ -99,8 +99,8 @@ static inline int verify_figure(void *context, const struct generation_record *r
 
 static inline int verify_ratings(struct journal *j, uint32_t generation, struct err *err)
 {
-    struct rating_record wanted[RUN_POPULATION], *list = NULL;
-    struct generation_record r = run_generation(generation, wanted);
+    struct journal_rating wanted[RUN_POPULATION], *list = NULL;
+    struct journal_generation r = run_generation(generation, wanted);
     uint32_t champion = 0;
     size_t n = 0;
     int status = j->read_ratings(j->context, generation, &list, &n, err);
@@ -118,13 +118,13 @@ static inline int verify_ratings(struct journal *j, uint32_t generation, struct 
 /* Validations of the first `generations`. */
 static inline int verify_validation(struct journal *j, uint32_t generations, struct err *err)
 {
-    struct validation_record *list = NULL;
+    struct journal_validation *list = NULL;
     size_t n = 0;
     int status = j->read_validation(j->context, &list, &n, err);
 
     VERIFY_COUNT(n, (size_t)generations * RUN_VALIDATION, "validations");
     for (uint32_t i = 0; i < n && status == 0; i++) {
-        struct validation_record wanted = run_validation(i / RUN_VALIDATION, i % RUN_VALIDATION);
+        struct journal_validation wanted = run_validation(i / RUN_VALIDATION, i % RUN_VALIDATION);
 
         VERIFY(same_validation(&list[i], &wanted), "validation");
     }

@@ -1,0 +1,176 @@
+#include "engines/uci_spec.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "base/quote.h"
+
+#define DEFAULT_TIMEOUT_S 30
+
+static int set_text(char **to, const char *value, struct err *err)
+{
+    free(*to);
+    *to = strdup(value);
+    return *to ? 0 : err_set(err, "out of memory");
+}
+
+/* Letters that would end the line, and begin another command. */
+static int check_line(const char *value, struct err *err)
+{
+    return strpbrk(value, "\r\n") ? err_set(err, "has a line end in it") : 0;
+}
+
+static int set_variant(struct uci_spec *spec, const char *name, const char *value, struct err *err)
+{
+    (void)name;
+    if (!*value)
+        return err_set(err, "is empty");
+    return check_line(value, err) || set_text(&spec->variant, value, err) ? -1 : 0;
+}
+
+static int set_timeout(struct uci_spec *spec, const char *name, const char *value, struct err *err)
+{
+    double seconds;
+
+    (void)name;
+    if (num_parse_double(value, &seconds) || seconds <= 0 || seconds > 86400)
+        return err_set(err, "'%s' is not a number of seconds above 0", value);
+    spec->timeout_s = seconds;
+    return 0;
+}
+
+/* The last value of a name counts. */
+static int set_option(struct uci_spec *spec, const char *name, const char *value, struct err *err)
+{
+    struct uci_option *o = spec->option;
+
+    name = strchr(name, '.') + 1;
+    if (!*name)
+        return err_set(err, "has no name behind the dot");
+    if (check_line(name, err) || check_line(value, err))
+        return -1;
+    while (o < spec->option + spec->options && strcmp(o->name, name) != 0)
+        o++;
+    if (o == spec->option + UCI_OPTIONS_MAX)
+        return err_set(err, "more than %d options", UCI_OPTIONS_MAX);
+    if (set_text(&o->name, name, err) || set_text(&o->value, value, err))
+        return -1;
+    if (o == spec->option + spec->options)
+        spec->options++;
+    return 0;
+}
+
+const struct uci_key uci_keys[] = {
+    { "timeout", "seconds",
+      "an answer that takes longer, besides the time allowed for the move, loses the game; "
+      "default 30",
+      set_timeout },
+    { "variant", "NAME, none",
+      "what the engine calls Connect Four; default cfour or connect4, whichever it knows; none "
+      "for an engine that plays nothing else",
+      set_variant },
+    { "option.", "any",
+      "option.NAME=VALUE sets an option of the engine, such as option.Hash=64; without VALUE it "
+      "presses a button",
+      set_option },
+    { 0 },
+};
+
+int uci_spec_set(struct uci_spec *spec, const char *key, const char *value, struct err *err)
+{
+    for (const struct uci_key *k = uci_keys; k->name; k++) {
+        size_t length = strlen(k->name);
+
+        if (k->name[length - 1] == '.' ? strncmp(k->name, key, length) == 0
+                                       : strcmp(k->name, key) == 0)
+            return k->set(spec, key, value, err) ? err_prefix(err, key) : 0;
+    }
+    return err_set(err,
+                   "%s: not a key of UCI engines, which are depth, nodes, time, timeout, variant "
+                   "and option.NAME; quotation marks keep it in the command",
+                   key);
+}
+
+static bool begins_key(const char *text)
+{
+    if (!isalpha((unsigned char)*text))
+        return false;
+    while (isalnum((unsigned char)*text) || (*text && strchr("._- ", *text)))
+        text++;
+    return *text == '=';
+}
+
+char *uci_keys_begin(char *text)
+{
+    char *keys = NULL;
+
+    while (*text) {
+        size_t quoted = quote_span(text);
+
+        if (*text == ':' && begins_key(text + 1))
+            keys = text + 1;
+        text += quoted ? quoted : 1;
+    }
+    return keys;
+}
+
+static int split_words(struct uci_spec *spec, struct err *err)
+{
+    size_t n = 0;
+    char *rest = spec->words, *word;
+
+    while ((word = quote_next(&rest, " \t")))
+        spec->argv[n++] = word;
+    return n > 0 ? 0 : err_set(err, "there is no command: uci:COMMAND");
+}
+
+struct uci_spec *uci_spec_new(const char *command, struct err *err)
+{
+    struct uci_spec *spec = calloc(1, sizeof *spec);
+
+    if (!spec) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    atomic_init(&spec->users, 1);
+    spec->timeout_s = DEFAULT_TIMEOUT_S;
+    spec->words = strdup(command);
+    spec->argv = calloc(strlen(command) / 2 + 2, sizeof *spec->argv);
+    if (!spec->words || !spec->argv)
+        err_set(err, "out of memory");
+    else if (split_words(spec, err) == 0)
+        return spec;
+    uci_spec_drop(spec);
+    return NULL;
+}
+
+int uci_spec_place(struct uci_spec *spec, const char *program, struct err *err)
+{
+    if (set_text(&spec->program, program, err))
+        return -1;
+    spec->argv[0] = spec->program;
+    return 0;
+}
+
+struct uci_spec *uci_spec_share(struct uci_spec *spec)
+{
+    atomic_fetch_add(&spec->users, 1);
+    return spec;
+}
+
+void uci_spec_drop(struct uci_spec *spec)
+{
+    if (!spec || atomic_fetch_sub(&spec->users, 1) > 1)
+        return;
+    for (int i = 0; i < UCI_OPTIONS_MAX; i++) {
+        free(spec->option[i].name);
+        free(spec->option[i].value);
+    }
+    free(spec->variant);
+    free(spec->program);
+    free(spec->argv);
+    free(spec->words);
+    free(spec);
+}

@@ -1,0 +1,23 @@
+/*
+ * stub_worker - search/worker.h for alpha-beta, which needs nothing but a hash table.
+ */
+#ifndef C4E_EXPORT_STUB_WORKER_H
+#define C4E_EXPORT_STUB_WORKER_H
+
+#include "search/hash.h"
+
+struct worker {
+    struct hash hash;
+};
+
+static inline int worker_init(struct worker *worker, struct err *err)
+{
+    return hash_init(&worker->hash, 20, err); /* 16 megabytes, as in c4evolve */
+}
+
+static inline void worker_release(struct worker *worker)
+{
+    hash_release(&worker->hash);
+}
+
+#endif

@@ -1,0 +1,327 @@
+/* The cluster of a program that was built with MPI. */
+#define _GNU_SOURCE /* for sched_getaffinity */
+
+#include "parallel/cluster.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <mpi.h>
+#include <omp.h>
+
+#include "base/clock.h"
+#include "parallel/launch.h"
+
+/* How long the others may take to say goodbye. After a failure it may be that one of them has
+ * died, and then mpirun gives this process a second between SIGTERM and SIGKILL. */
+#define ANSWER_S         60
+#define FAILURE_ANSWER_S 0.8
+
+struct process {
+    int id;
+    int threads;
+    bool visible; /* can be seen from this process, as one of the same machine */
+    bool gone;    /* has said goodbye */
+    char host[64];
+};
+
+/* Bytes that are on their way to one or to many. */
+struct parcel {
+    struct parcel *next;
+    unsigned char *data;
+    int arrived; /* so many of them at the least */
+    int n;
+    MPI_Request request[];
+};
+
+/* MPI is a matter of the whole process: this is the one place that remembers it. */
+static struct {
+    int rank, size; /* size 0: alone */
+    struct process *process;
+    struct parcel *parcels;
+    struct cluster_traffic traffic;
+    char lost[256];
+} world;
+
+const char *cluster_library(char *buf, size_t size)
+{
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    char *tab;
+    int n;
+
+    /* "Open MPI v4.1.4, package: ..." or "MPICH Version:<tab>4.0.2<newline>..." */
+    MPI_Get_library_version(text, &n);
+    text[strcspn(text, ",\n")] = '\0';
+    tab = strchr(text, '\t');
+    if (tab)
+        *tab = ' ';
+    snprintf(buf, size, "%s", text);
+    return buf;
+}
+
+int cluster_size(void)
+{
+    return world.size ? world.size : 1;
+}
+
+int cluster_rank(void)
+{
+    return world.rank;
+}
+
+int cluster_threads(int rank)
+{
+    return world.size ? world.process[rank].threads : omp_get_num_procs();
+}
+
+/* The processors that this machine's processes may use, shared out evenly; but no more than
+ * this one may use itself. Launchers may or may not bind processes to processors. */
+static int fair_threads(void)
+{
+    int own = omp_get_num_procs(), together = 0, processes, share;
+    cpu_set_t mine, all;
+    MPI_Comm node;
+
+    CPU_ZERO(&mine);
+    if (sched_getaffinity(0, sizeof mine, &mine))
+        CPU_ZERO(&mine);
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, world.rank, MPI_INFO_NULL, &node);
+    MPI_Comm_size(node, &processes);
+    MPI_Allreduce(&mine, &all, (int)sizeof mine, MPI_BYTE, MPI_BOR, node);
+    MPI_Comm_free(&node);
+    together = CPU_COUNT(&all);
+    share = together > processes ? together / processes : 1;
+    return share < own ? share : own;
+}
+
+static int meet_others(struct err *err)
+{
+    struct process self = { .id = (int)getpid(), .threads = fair_threads() };
+
+    gethostname(self.host, sizeof self.host - 1);
+    world.process = calloc((size_t)world.size, sizeof *world.process);
+    if (!world.process)
+        return err_set(err, "out of memory: %d processes", world.size);
+    MPI_Allgather(&self, (int)sizeof self, MPI_BYTE, world.process, (int)sizeof self, MPI_BYTE,
+                  MPI_COMM_WORLD);
+    for (int i = 0; i < world.size; i++)
+        world.process[i].visible =
+            strcmp(world.process[i].host, self.host) == 0 && kill(world.process[i].id, 0) == 0;
+    return 0;
+}
+
+int cluster_begin(struct err *err)
+{
+    struct launch launch = launch_find();
+    char library[128];
+    int provided;
+
+    if (!launch.found)
+        return 0;
+    MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    setenv(LAUNCH_SWITCH, "0", 1); /* an engine that we start is no part of the cluster */
+    MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &world.size);
+    if (world.size > 1 || launch.size == 1)
+        return meet_others(err);
+    err_set(err,
+            "started as one of %d processes, of which %s finds only this one\n"
+            "use the mpirun of that library, or srun --mpi=pmix or --mpi=pmi2",
+            launch.size, cluster_library(library, sizeof library));
+    if (launch.rank > 0)
+        err->text[0] = '\0';
+    world.size = 0;
+    MPI_Finalize();
+    return -1;
+}
+
+static bool has_arrived(struct parcel *parcel)
+{
+    int there = 1;
+
+    while (parcel->arrived < parcel->n) {
+        MPI_Test(&parcel->request[parcel->arrived], &there, MPI_STATUS_IGNORE);
+        if (!there)
+            return false;
+        parcel->arrived++;
+    }
+    return true;
+}
+
+/* Forgets the parcels that have arrived. */
+static void clear_parcels(void)
+{
+    for (struct parcel **p = &world.parcels; *p;) {
+        struct parcel *parcel = *p;
+
+        if (!has_arrived(parcel)) {
+            p = &parcel->next;
+            continue;
+        }
+        *p = parcel->next;
+        free(parcel->data);
+        free(parcel);
+    }
+}
+
+static void count_sent(enum cluster_tag tag, size_t n)
+{
+    if (tag == CLUSTER_ALIVE)
+        return;
+    world.traffic.sent++;
+    world.traffic.bytes_sent += (double)n;
+}
+
+void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
+{
+    int first = to == CLUSTER_ALL ? 0 : to, end = to == CLUSTER_ALL ? world.size : to + 1;
+    struct parcel *parcel = malloc(sizeof *parcel + (size_t)(end - first) * sizeof(MPI_Request));
+
+    assert(bytes->n <= INT_MAX);
+    if (!parcel || bytes->failed) {
+        cluster_lose(world.rank, "is out of memory");
+        free(parcel);
+        bytes_release(bytes);
+        return;
+    }
+    *parcel = (struct parcel){ .next = world.parcels, .data = bytes->data };
+    for (int rank = first; rank < end; rank++) {
+        if (rank == world.rank)
+            continue;
+        if (MPI_Isend(parcel->data, (int)bytes->n, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD,
+                      &parcel->request[parcel->n]))
+            cluster_lose(rank, "cannot be reached");
+        else
+            parcel->n++;
+        count_sent(tag, bytes->n);
+    }
+    world.parcels = parcel;
+    *bytes = (struct bytes){ 0 };
+    clear_parcels();
+}
+
+bool cluster_receive(struct message *message)
+{
+    MPI_Status status;
+    int there = 0, n;
+
+    *message = (struct message){ 0 };
+    clear_parcels();
+    if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) || !there)
+        return false;
+    MPI_Get_count(&status, MPI_BYTE, &n);
+    *message = (struct message){ .from = status.MPI_SOURCE,
+                                 .tag = (enum cluster_tag)status.MPI_TAG,
+                                 .data = malloc((size_t)n + 1),
+                                 .n = (size_t)n };
+    if (!message->data) {
+        cluster_lose(world.rank, "is out of memory");
+        return false;
+    }
+    if (MPI_Recv(message->data, n, MPI_BYTE, message->from, status.MPI_TAG, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE)) {
+        cluster_lose(message->from, "cannot be reached");
+        message_release(message);
+        return false;
+    }
+    message->data[n] = '\0';
+    if (message->tag != CLUSTER_ALIVE) {
+        world.traffic.received++;
+        world.traffic.bytes_received += (double)message->n;
+    }
+    return true;
+}
+
+void message_release(struct message *message)
+{
+    free(message->data);
+    *message = (struct message){ 0 };
+}
+
+void cluster_lose(int rank, const char *why)
+{
+    const struct process *process = &world.process[rank];
+
+    if (!world.lost[0])
+        snprintf(world.lost, sizeof world.lost, "rank %d (process %d on %s) %s", rank, process->id,
+                 process->host, why);
+}
+
+const char *cluster_lost(void)
+{
+    return world.lost[0] ? world.lost : NULL;
+}
+
+void cluster_check(void)
+{
+    for (int rank = 0; rank < world.size; rank++)
+        if (world.process[rank].visible && !world.process[rank].gone &&
+            kill(world.process[rank].id, 0) && errno == ESRCH)
+            cluster_lose(rank, "has died");
+}
+
+struct cluster_traffic cluster_traffic(void)
+{
+    return world.traffic;
+}
+
+static int find_silent(void)
+{
+    for (int rank = 1; rank < world.size; rank++)
+        if (!world.process[rank].gone)
+            return rank;
+    return 0;
+}
+
+/* Tells the others that it is over, and waits for their answers. */
+static void send_home(double patience_s)
+{
+    double start = clock_s();
+    int silent;
+
+    cluster_send(CLUSTER_ALL, CLUSTER_QUIT, &(struct bytes){ 0 });
+    while ((silent = find_silent()) && !world.lost[0]) {
+        struct message message;
+
+        if (cluster_receive(&message)) {
+            if (message.tag == CLUSTER_BYE)
+                world.process[message.from].gone = true;
+            message_release(&message);
+            continue;
+        }
+        cluster_check();
+        if (clock_s() - start > patience_s)
+            cluster_lose(silent, "does not answer");
+        clock_doze(clock_s() - start);
+    }
+}
+
+void cluster_end(int code, void (*tell)(const char *lost))
+{
+    if (world.size == 0)
+        return;
+    if (world.rank == 0 && world.size > 1 && !world.lost[0])
+        send_home(code ? FAILURE_ANSWER_S : ANSWER_S);
+    if (world.rank > 0)
+        cluster_send(0, CLUSTER_BYE, &(struct bytes){ 0 });
+    if (world.lost[0]) {
+        if (tell)
+            tell(world.lost);
+        fflush(NULL);
+        MPI_Abort(MPI_COMM_WORLD, code ? code : 1);
+    }
+    while (world.parcels)
+        clear_parcels();
+    free(world.process);
+    world.process = NULL;
+    world.size = 0;
+    MPI_Finalize();
+}

@@ -1,0 +1,313 @@
+#include "parallel/pool_share.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <omp.h>
+
+#include "base/clock.h"
+#include "parallel/cluster.h"
+
+#define CHUNKS_AHEAD 2
+#define CHECK_S      0.25 /* between two looks at who is still there */
+#define SILENT_S     60   /* after which a process counts as lost... */
+#define STOPPING_S   0.8  /* ...and while stopping: mpirun kills a second after its SIGTERM */
+
+/* Another process, as rank 0 sees it. */
+struct peer {
+    size_t last; /* items of its last chunk */
+    size_t filled;
+    double began_s;
+    double silent_s; /* how long nothing was heard of it */
+    bool stopped;
+};
+
+struct sharing {
+    struct pool *pool;
+    const struct pool_job *job;
+    size_t next;      /* first item that is not handed out, among those that may travel */
+    size_t next_here; /* and among those that may not */
+    size_t left;      /* of those that may travel */
+    size_t done;
+    int all_threads;
+    struct peer *peer; /* by rank */
+    atomic_bool halt;
+    bool stopping;
+    double checked_s, heard_s;
+};
+
+static const void *item_at(const struct pool_job *job, size_t i)
+{
+    return (const char *)job->item + i * job->kind->item_size;
+}
+
+static void *slot_at(const struct pool_job *job, size_t i)
+{
+    return (char *)job->slot + i * job->kind->slot_size;
+}
+
+static bool stays(const struct pool_job *job, size_t i)
+{
+    return job->kind->stays && job->kind->stays(job->context, item_at(job, i));
+}
+
+static int threads_of(const struct pool *pool, int rank)
+{
+    return pool->asked ? pool->asked : cluster_threads(rank);
+}
+
+/* The next item of one sort; n when there is none. The cursor goes past it. */
+static size_t take(const struct pool_job *job, size_t *cursor, bool here)
+{
+    while (*cursor < job->n && stays(job, *cursor) != here)
+        ++*cursor;
+    return *cursor < job->n ? (*cursor)++ : job->n;
+}
+
+/* For a thread of rank 0; those that only it can do come first. */
+static size_t take_here(struct sharing *s)
+{
+    size_t n = s->job->n, i = n;
+
+#pragma omp critical(pool_list)
+    {
+        if (!s->halt && s->job->kind->stays)
+            i = take(s->job, &s->next_here, true);
+        if (!s->halt && i == n && s->left > 0) {
+            i = take(s->job, &s->next, false);
+            s->left--;
+        }
+    }
+    return i;
+}
+
+static void note_filled(struct sharing *s, size_t i)
+{
+#pragma omp critical(pool_filled)
+    {
+        s->done++;
+        if (s->job->filled && !s->job->filled(s->job->watcher, i, s->done))
+            s->halt = 1;
+    }
+}
+
+/* Fills one slot; false when there is none left. */
+static bool work_once(struct sharing *s, struct worker *worker)
+{
+    const struct pool_job *job = s->job;
+    struct hand hand = { worker, &s->halt, &s->pool->forfeits };
+    size_t i = take_here(s);
+
+    if (i == job->n)
+        return false;
+    if (job->kind->fill(job->context, &hand, i, item_at(job, i), slot_at(job, i)))
+        note_filled(s, i);
+    return true;
+}
+
+/* Puts the next chunk for a process into a message; false when nothing is left. */
+static bool cut_chunk(struct sharing *s, int rank, struct bytes *bytes)
+{
+    const struct pool_job *job = s->job;
+    struct peer *peer = &s->peer[rank];
+    double took = clock_s() - peer->began_s;
+    struct chunk_need need = { .threads = threads_of(s->pool, rank),
+                               .all_threads = s->all_threads,
+                               .items_per_s = peer->filled ? (double)peer->filled / took : 0,
+                               .last = peer->last };
+    size_t n;
+
+#pragma omp critical(pool_list)
+    {
+        struct chunk_view view;
+
+        need.left = s->left;
+        n = chunk_size(&need);
+        view = chunk_put(bytes, (uint32_t)n, job->kind->item_size);
+        for (uint32_t k = 0; k < view.n; k++) {
+            size_t i = take(job, &s->next, false);
+
+            view.index[k] = (uint32_t)i;
+            memcpy(view.body + k * job->kind->item_size, item_at(job, i), job->kind->item_size);
+        }
+        s->left -= view.n;
+    }
+    peer->last = n;
+    return n > 0;
+}
+
+static void send_chunk(struct sharing *s, int rank)
+{
+    struct bytes bytes = { 0 };
+
+    if (cut_chunk(s, rank, &bytes))
+        cluster_send(rank, CLUSTER_CHUNK, &bytes);
+    else
+        bytes_release(&bytes);
+}
+
+static void send_job(struct sharing *s)
+{
+    struct job_head head = { .threads = s->pool->asked };
+    struct bytes bytes = { 0 };
+
+    assert(strlen(s->job->kind->name) < sizeof head.kind);
+    strcpy(head.kind, s->job->kind->name);
+    bytes_put(&bytes, &head, sizeof head);
+    s->job->kind->pack(s->job->context, &bytes);
+    cluster_send(CLUSTER_ALL, CLUSTER_JOB, &bytes);
+    for (int ahead = 0; ahead < CHUNKS_AHEAD; ahead++)
+        for (int rank = 1; rank < cluster_size(); rank++)
+            send_chunk(s, rank);
+}
+
+static void take_results(struct sharing *s, const struct message *message)
+{
+    struct chunk_view view = chunk_open(message->data);
+    size_t size = s->job->kind->slot_size;
+
+    for (uint32_t k = 0; k < view.n; k++) {
+        if (!view.flag[k])
+            continue;
+        memcpy(slot_at(s->job, view.index[k]), view.body + k * size, size);
+        s->peer[message->from].filled++;
+        note_filled(s, view.index[k]);
+    }
+    if (!s->halt)
+        send_chunk(s, message->from);
+}
+
+static void read_message(struct sharing *s, const struct message *message)
+{
+    s->peer[message->from].silent_s = 0;
+    if (message->tag == CLUSTER_RESULT)
+        take_results(s, message);
+    else if (message->tag == CLUSTER_STOPPED)
+        s->peer[message->from].stopped = true;
+    else if (message->tag == CLUSTER_FAILED)
+        cluster_lose(message->from, (const char *)message->data);
+}
+
+static bool all_stopped(const struct sharing *s)
+{
+    for (int rank = 1; rank < cluster_size(); rank++)
+        if (!s->peer[rank].stopped)
+            return false;
+    return true;
+}
+
+static bool is_over(struct sharing *s)
+{
+    size_t done;
+
+    if (cluster_lost())
+        return true;
+    if (s->stopping)
+        return all_stopped(s);
+#pragma omp critical(pool_filled)
+    done = s->done;
+    return done == s->job->n && !s->halt;
+}
+
+/* Time in which this process itself did not run does not count as silence of the others. */
+static void look_around(struct sharing *s)
+{
+    double now = clock_s(), passed = now - s->checked_s;
+
+    if (passed < CHECK_S)
+        return;
+    s->checked_s = now;
+    cluster_check();
+    for (int rank = 1; rank < cluster_size(); rank++) {
+        struct peer *peer = &s->peer[rank];
+
+        peer->silent_s += passed < 2 * CHECK_S ? passed : 2 * CHECK_S;
+        if (!peer->stopped && peer->silent_s > (s->stopping ? STOPPING_S : SILENT_S))
+            cluster_lose(rank, "does not answer");
+    }
+}
+
+static void stop_others(struct sharing *s)
+{
+    s->halt = 1;
+    s->stopping = true;
+    for (int rank = 1; rank < cluster_size(); rank++)
+        s->peer[rank].silent_s = 0;
+    cluster_check(); /* it may be the reason */
+    cluster_send(CLUSTER_ALL, CLUSTER_STOP, &(struct bytes){ 0 });
+}
+
+/* Reads what there is, and rests when it has nothing else to do. */
+static void listen_once(struct sharing *s, bool idle)
+{
+    struct message message;
+    size_t left;
+
+    while (cluster_receive(&message)) {
+        read_message(s, &message);
+        message_release(&message);
+        s->heard_s = clock_s();
+    }
+    if (!s->stopping && (s->halt || (s->job->stop && *s->job->stop)))
+        stop_others(s);
+    look_around(s);
+    if (!idle)
+        return;
+#pragma omp critical(pool_list)
+    left = s->left;
+    clock_doze(left > 0 ? clock_s() - s->heard_s : 0);
+}
+
+/* What the main thread does: hands out and collects; also works if it is the only one. */
+static void direct(struct sharing *s, bool alone)
+{
+    send_job(s);
+    while (!is_over(s)) {
+        bool worked = alone && work_once(s, &s->pool->worker[0]);
+
+        listen_once(s, !worked);
+    }
+    s->halt = 1;
+    if (!s->stopping && !cluster_lost())
+        cluster_send(CLUSTER_ALL, CLUSTER_FINISH, &(struct bytes){ 0 });
+}
+
+static void prepare(struct sharing *s)
+{
+    double now = clock_s();
+
+    s->checked_s = s->heard_s = now;
+    for (int rank = 0; rank < cluster_size(); rank++) {
+        s->all_threads += threads_of(s->pool, rank);
+        s->peer[rank].began_s = now;
+    }
+    for (size_t i = 0; i < s->job->n; i++)
+        s->left += !stays(s->job, i);
+}
+
+size_t pool_share(struct pool *pool, const struct pool_job *job)
+{
+    struct sharing s = { .pool = pool, .job = job };
+
+    if (cluster_lost() || (job->stop && *job->stop))
+        return 0;
+    s.peer = calloc((size_t)cluster_size(), sizeof *s.peer);
+    if (!s.peer) {
+        cluster_lose(0, "is out of memory");
+        return 0;
+    }
+    prepare(&s);
+#pragma omp parallel num_threads(pool->threads + 1)
+    {
+        int thread = omp_get_thread_num();
+
+        if (thread == 0)
+            direct(&s, omp_get_num_threads() == 1);
+        else
+            while (work_once(&s, &pool->worker[thread - 1]))
+                ;
+    }
+    free(s.peer);
+    return s.done;
+}

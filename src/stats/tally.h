@@ -1,0 +1,97 @@
+/*
+ * stats - scores with error bars.
+ *
+ * Results are counted in units. A unit is one sample: a colour-swapped pair of
+ * games (which share an opening and so are not independent), or a single game
+ * where games are not paired. The score of a unit is the mean of its games, a
+ * win being 1, a draw 1/2 and a loss 0; so it is a whole number of quarters,
+ * sums are exact, and the order in which units are added does not matter.
+ *
+ * Everything here is finite for whatever was counted: nothing at all, one
+ * unit, clean sweeps and all draws included.
+ */
+#ifndef C4E_STATS_TALLY_H
+#define C4E_STATS_TALLY_H
+
+#include <stdint.h>
+
+/* Games as one side sees them. */
+struct wdl {
+    uint32_t wins;
+    uint32_t draws;
+    uint32_t losses;
+};
+
+static inline uint64_t wdl_games(struct wdl w)
+{
+    return (uint64_t)w.wins + w.draws + w.losses;
+}
+
+/* Points per game; 1/2 if there are no games. */
+static inline double wdl_score(struct wdl w)
+{
+    uint64_t games = wdl_games(w);
+
+    return games ? (w.wins + 0.5 * w.draws) / (double)games : 0.5;
+}
+
+/* The same games as the other side sees them. */
+static inline struct wdl wdl_reverse(struct wdl w)
+{
+    return (struct wdl){ .wins = w.losses, .draws = w.draws, .losses = w.wins };
+}
+
+static inline struct wdl wdl_sum(struct wdl a, struct wdl b)
+{
+    return (struct wdl){ a.wins + b.wins, a.draws + b.draws, a.losses + b.losses };
+}
+
+/* Units as one side sees them. Zeroed, it is empty. */
+struct tally {
+    struct wdl games;
+    uint32_t units;
+    uint64_t quarters; /* sum of the units' scores, in quarters of a point */
+    uint64_t squares;  /* sum of their squares, in sixteenths */
+};
+
+/* Adds a unit of one or two games, so many times. */
+void tally_add(struct tally *tally, struct wdl unit, uint32_t times);
+
+void tally_merge(struct tally *tally, const struct tally *other);
+
+/* Points per unit; 1/2 if there are none. It differs from wdl_score when some
+ * units have one game and some have two. */
+double tally_mean(const struct tally *tally);
+
+struct interval {
+    double mean;
+    double low;
+    double high;
+};
+
+/* The mean and its 95% interval, which lies inside [0, 1]. It holds the values
+ * mu that tally_z does not reject. It is [0, 1] if there are no units. */
+struct interval tally_interval(const struct tally *tally);
+
+/* By how many standard errors the mean lies above mu, which is between 0 and 1
+ * and neither of them; the error is what it would be if mu were true. */
+double tally_z(const struct tally *tally, double mu);
+
+/* Likelihood of superiority: the probability that the true mean is above 1/2. */
+double tally_los(const struct tally *tally);
+
+/* Differences beyond this are given as this; its score is 0.99999. */
+#define ELO_LIMIT 2000.0
+
+double elo_of_score(double score);
+double score_of_elo(double elo);
+
+/* The Elo difference with its 95% interval. The mean is that of the score with
+ * one drawn unit added, so it is finite for a clean sweep; the limits are those
+ * of tally_interval, where the open side of a clean sweep is ELO_LIMIT. */
+struct interval tally_elo(const struct tally *tally);
+
+/* The normal quantile that makes an interval a 95% one: 1.96. */
+double z_of_95_percent(void);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * published - our scores beside those that a study printed.
+ *
+ * Each cell is tested as two samples from one distribution: the pooled score
+ * and our spread of single games give the error of the difference. Cells are
+ * never without an error, so that two clean sweeps agree and z is finite.
+ *
+ * Where a study printed single games, an error says nothing. There we count the
+ * games that end as published (of a cell that we play many times, the share of
+ * them), and compare with what chance would give if the results of our cells
+ * were dealt out to them anew: the mean and the variance over all permutations.
+ */
+#ifndef C4E_STUDY_PUBLISHED_H
+#define C4E_STUDY_PUBLISHED_H
+
+#include "arena/tournament.h"
+
+struct published_cell {
+    const struct listed_pair *pair;
+    struct wdl ours; /* as x sees it */
+    double games;    /* ours */
+    double score;    /* ours, per game */
+    double theirs;   /* per game */
+    double z;        /* of ours over theirs */
+};
+
+struct published {
+    struct published_cell *cell;
+    size_t n;
+    double chi_square; /* over all cells; as many degrees of freedom as cells */
+    double p;          /* of a chi-square as large, if both play the same */
+    size_t within;     /* cells that differ by at most 1.96 errors */
+    bool singles;      /* every published cell is one game: the rest is about that */
+    double same;       /* of our games, in cells, that end as published */
+    double chance;     /* what chance would give */
+    double same_z;     /* by how many standard deviations more */
+};
+
+/* Compares the pairs that have a published score and games of ours. n is 0 when there are none. */
+int published_init(struct published *published, const struct tournament *t, struct err *err);
+void published_release(struct published *published);
+
+#endif

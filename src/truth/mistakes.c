@@ -1,0 +1,303 @@
+#include "truth/mistakes.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
+
+#include "arena/human.h"
+#include "arena/player_pack.h"
+#include "base/clock.h"
+
+#define SINGLE_PLIES 6 /* as many numbers of plies get a group each */
+#define RANGE        4 /* plies of a group when there are more */
+
+/* The score of a game that is given up. */
+static int lost_at_once(const struct position *pos)
+{
+    return -((CELLS + 1 - pos->plies) / 2);
+}
+
+/* Who is asked. */
+struct asking {
+    const struct player *player;
+    uint64_t seed;
+};
+
+static bool ask(const void *context, const struct hand *hand, size_t index, const void *item,
+                void *slot)
+{
+    const struct asking *asking = context;
+    const struct player *player = asking->player;
+    const struct truth_position *p = item;
+    struct answer *a = slot;
+    struct stream stream = { .seed = asking->seed, .purpose = STREAM_TRUTH, .index = p->key };
+    double start_s = clock_s();
+    struct choice choice;
+    int score;
+
+    if (!play_move(player, &p->pos, hand, stream, &choice))
+        return false;
+    if (choice.column == NO_MOVE) {
+#pragma omp critical(forfeits)
+        forfeits_add(hand->forfeits, index, 0, hand->worker->why);
+    }
+    score = choice.column == NO_MOVE ? lost_at_once(&p->pos) : p->score[choice.column];
+    *a = (struct answer){ .column = (signed char)choice.column,
+                          .score = (signed char)score,
+                          .loss = (signed char)(p->best - score),
+                          .mistake = result_of_score(score) < result_of_score(p->best),
+                          .nodes = choice.nodes,
+                          .seconds = clock_s() - start_s };
+    if (player->ev)
+        a->value = evaluate(player->ev, &p->pos, side_to_move(&p->pos));
+    return true;
+}
+
+static bool stays(const void *context, const void *item)
+{
+    (void)item;
+    return !player_travels(((const struct asking *)context)->player);
+}
+
+static void pack(const void *context, struct bytes *out)
+{
+    const struct asking *asking = context;
+
+    bytes_put(out, &asking->seed, sizeof asking->seed);
+    players_pack(asking->player, 1, out);
+}
+
+/* What another process asks. */
+struct visit {
+    struct asking asking; /* first: this is the context */
+    struct travellers players;
+};
+
+static void release(void *context)
+{
+    struct visit *visit = context;
+
+    travellers_release(&visit->players);
+    free(visit);
+}
+
+static int unpack(void **context, struct bytes_reader *in, struct err *err)
+{
+    struct visit *visit = calloc(1, sizeof *visit);
+
+    if (!visit)
+        return err_set(err, "is out of memory");
+    reader_take(in, &visit->asking.seed, sizeof visit->asking.seed);
+    if (players_unpack(&visit->players, in, err)) {
+        free(visit);
+        return -1;
+    }
+    visit->asking.player = visit->players.player;
+    *context = visit;
+    return 0;
+}
+
+const struct pool_kind mistakes_kind = {
+    .name = "mistakes",
+    .item_size = sizeof(struct truth_position),
+    .slot_size = sizeof(struct answer),
+    .fill = ask,
+    .stays = stays,
+    .pack = pack,
+    .unpack = unpack,
+    .release = release,
+};
+
+struct listener {
+    const struct play_watch *watch;
+    size_t positions;
+};
+
+static bool tell(void *watcher, size_t i, size_t done)
+{
+    const struct listener *listener = watcher;
+
+    (void)i;
+    listener->watch->progress(listener->watch->context, done, listener->positions);
+    return true;
+}
+
+size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
+                    struct pool *pool, const struct play_watch *watch, struct answer *answer)
+{
+    struct asking asking = { player, seed };
+    struct listener listener = { watch, truth->n };
+    struct pool_job job = { .kind = &mistakes_kind,
+                            .context = &asking,
+                            .item = truth->list,
+                            .slot = answer,
+                            .n = truth->n,
+                            .stop = watch->stop,
+                            .filled = watch->progress ? tell : NULL,
+                            .watcher = &listener,
+                            .in_order = is_human(player->search) };
+    size_t done;
+
+    done = pool_fill(pool, &job);
+    forfeits_sort(&pool->forfeits);
+    return done;
+}
+
+bool truth_group_has(const struct truth_group *group, const struct truth_position *p)
+{
+    return p->pos.plies >= group->low && p->pos.plies <= group->high &&
+           (group->result == ANY_RESULT || group->result == result_of_score(p->best));
+}
+
+/* The groups by plies, if there is more than one. */
+static int groups_by_plies(const struct truth *truth, struct truth_group *group)
+{
+    size_t count[CELLS] = { 0 };
+    int different = 0, n = 0, step;
+
+    for (size_t i = 0; i < truth->n; i++)
+        different += count[truth->list[i].pos.plies]++ == 0;
+    step = different > SINGLE_PLIES ? RANGE : 1;
+    for (int low = 0; low < CELLS; low += step) {
+        struct truth_group *g = &group[n];
+        int high = low + step < CELLS ? low + step - 1 : CELLS - 1;
+        size_t here = 0;
+
+        *g = (struct truth_group){ "", low, high, ANY_RESULT };
+        for (int plies = low; plies <= high; plies++)
+            here += count[plies];
+        if (here == 0)
+            continue;
+        if (step == 1)
+            snprintf(g->name, sizeof g->name, "%d plies", low);
+        else
+            snprintf(g->name, sizeof g->name, "%d-%d plies", low, high);
+        n++;
+    }
+    return n > 1 ? n : 0;
+}
+
+int truth_groups(const struct truth *truth, struct truth_group group[TRUTH_GROUPS_MAX])
+{
+    int n = 0;
+
+    group[n++] = (struct truth_group){ "all", 0, CELLS, ANY_RESULT };
+    n += groups_by_plies(truth, group + n);
+    group[n++] = (struct truth_group){ "won", 0, CELLS, 1 };
+    group[n++] = (struct truth_group){ "drawn", 0, CELLS, 0 };
+    group[n++] = (struct truth_group){ "lost", 0, CELLS, -1 };
+    return n;
+}
+
+struct interval share_interval(size_t k, size_t n)
+{
+    struct tally tally = { 0 };
+
+    tally_add(&tally, (struct wdl){ .wins = 1 }, (uint32_t)k);
+    tally_add(&tally, (struct wdl){ .losses = 1 }, (uint32_t)(n - k));
+    return tally_interval(&tally);
+}
+
+static bool is_constant(const double *x, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (x[i] != x[0])
+            return false;
+    return true;
+}
+
+/* The error is that of Bonett and Wright, for ranks, on Fisher's scale. */
+int rank_correlation(const double *x, const double *y, size_t n, double *rho, double *error,
+                     struct err *err)
+{
+    double *work;
+
+    *rho = *error = NAN;
+    if (n < 4 || is_constant(x, n) || is_constant(y, n))
+        return 0;
+    work = malloc(2 * n * sizeof *work);
+    if (!work)
+        return err_set(err, "out of memory: %zu ranks", n);
+    *rho = gsl_stats_spearman(x, 1, y, 1, n, work);
+    *error = z_of_95_percent() * (1 - *rho * *rho) * sqrt((1 + *rho * *rho / 2) / ((double)n - 3));
+    free(work);
+    return 0;
+}
+
+static bool is_at_stake(const struct truth_position *p)
+{
+    for (int c = 0; c < COLUMNS; c++)
+        if (p->score[c] != SOLVER_NO_MOVE &&
+            result_of_score(p->score[c]) < result_of_score(p->best))
+            return true;
+    return false;
+}
+
+/* The sums over a group, in the order of positions, so that they are the same every time. */
+static void add_up(const struct truth *truth, const struct answer *answer,
+                   const struct truth_group *group, struct mistake_summary *s, double *value,
+                   double *best)
+{
+    double squares = 0, n;
+
+    for (size_t i = 0; i < truth->n; i++) {
+        const struct truth_position *p = &truth->list[i];
+        const struct answer *a = &answer[i];
+
+        if (!truth_group_has(group, p))
+            continue;
+        value[s->positions] = a->value;
+        best[s->positions++] = p->best;
+        s->at_stake += is_at_stake(p);
+        s->mistakes += a->mistake;
+        s->loss += a->loss;
+        squares += (double)a->loss * a->loss;
+        s->nodes += (double)a->nodes;
+        s->seconds += a->seconds;
+    }
+    n = (double)s->positions;
+    s->loss /= n;
+    s->nodes /= n;
+    s->seconds /= n;
+    squares = fmax(squares - n * s->loss * s->loss, 0);
+    s->loss_error = z_of_95_percent() * sqrt(squares / (n - 1) / n);
+    s->rate = share_interval(s->mistakes, s->positions);
+}
+
+int mistakes_sum(const struct truth *truth, const struct answer *answer,
+                 const struct truth_group *group, struct mistake_summary *summary, struct err *err)
+{
+    double *value = malloc((truth->n + 1) * sizeof *value);
+    double *best = malloc((truth->n + 1) * sizeof *best);
+    int status;
+
+    *summary = (struct mistake_summary){ 0 };
+    if (!value || !best) {
+        status = err_set(err, "out of memory: %zu positions", truth->n);
+    } else {
+        add_up(truth, answer, group, summary, value, best);
+        status = rank_correlation(value, best, summary->positions, &summary->correlation,
+                                  &summary->correlation_error, err);
+    }
+    free(value);
+    free(best);
+    return status;
+}
+
+struct mistake_contrast mistakes_compare(const struct answer *first, const struct answer *second,
+                                         size_t n)
+{
+    struct mistake_contrast duel = { 0 };
+    size_t fewer, both;
+
+    for (size_t i = 0; i < n; i++) {
+        duel.first_only += first[i].mistake && !second[i].mistake;
+        duel.second_only += second[i].mistake && !first[i].mistake;
+    }
+    fewer = duel.first_only < duel.second_only ? duel.first_only : duel.second_only;
+    both = duel.first_only + duel.second_only;
+    duel.p = fmin(1, 2 * gsl_cdf_binomial_P((unsigned)fewer, 0.5, (unsigned)both));
+    return duel;
+}

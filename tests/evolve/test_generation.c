@@ -1,0 +1,397 @@
+/* Trials: who meets whom, nothing is played twice, and ratings that can be compared. */
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/breed.h"
+#include "evolve/check.h"
+#include "evolve/memory_journal.h"
+#include "evolve/tiny_config.h"
+#include "evolve/generation.h"
+
+#define HALL 1
+#define REST (TINY_OPPONENTS + HALL)
+#define ALL  (TINY_SIZE + REST)
+
+/* 15 pairings in the population, 12 with opponents, 6 with an earlier champion. */
+#define PAIRINGS 33
+#define GAMES    (15 * 4 + 12 * 6 + 6 * 2)
+
+struct setting {
+    struct run_config config;
+    struct journal_genome *list;
+    struct journal_genome rest[REST];
+    struct pool pool;
+};
+
+static int set_up(void **state)
+{
+    static struct setting s;
+    struct gene_space gs;
+    struct err err;
+    size_t n;
+
+    TINY_CONFIG(&s.config, "play.depth=2");
+    assert_int_equal(gene_space_init(&gs, &s.config, &err), 0);
+    assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
+    memcpy(s.rest, s.list + TINY_SIZE, TINY_OPPONENTS * sizeof *s.rest);
+    s.rest[TINY_OPPONENTS] = s.list[TINY_SIZE + TINY_OPPONENTS]; /* dots, as if it had been one */
+    s.rest[TINY_OPPONENTS].origin = ORIGIN_ELITE;
+    assert_int_equal(pool_init(&s.pool, 2, &err), 0);
+    *state = &s;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct setting *s = *state;
+
+    config_release(&s->config);
+    free(s->list);
+    pool_release(&s->pool);
+    return 0;
+}
+
+static void begin(struct generation *t, const struct setting *s, uint32_t generation)
+{
+    struct err err;
+
+    assert_int_equal(generation_init(t, &s->config, generation, s->list, s->rest, REST, &err), 0);
+}
+
+static void play(struct generation *t, struct setting *s, struct memory_journal *m,
+                 const struct play_watch *watch, bool wanted)
+{
+    struct journal j = memory_journal_of(m);
+    bool finished;
+    struct err err;
+
+    if (generation_play(t, &j, &s->pool, watch, &finished, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(finished, wanted);
+}
+
+static void everybody_meets_everybody(void **state)
+{
+    const struct setting *s = *state;
+    bool met[ALL][ALL] = { { false } };
+    struct generation t;
+
+    begin(&t, s, 0);
+    assert_int_equal(t.n, ALL);
+    assert_int_equal(t.pairings, PAIRINGS);
+    assert_int_equal(t.schedule.n, GAMES);
+    for (size_t i = 0; i < t.pairings; i++) {
+        const struct generation_pairing *p = &t.pairing[i];
+        size_t openings = p->b < TINY_SIZE ? 2 : p->b < TINY_SIZE + TINY_OPPONENTS ? 3 : 1;
+
+        assert_true(p->a < TINY_SIZE && p->a < p->b);
+        assert_false(met[p->a][p->b]);
+        met[p->a][p->b] = true;
+        assert_int_equal(p->games, 2 * openings);
+        for (size_t g = 0; g < p->games; g++) {
+            const struct game *game = &t.schedule.game[p->first_game + g];
+
+            assert_int_equal(game->opening, g / 2); /* the same for all */
+            assert_int_equal(game->first, g % 2 ? p->b : p->a);
+            assert_int_equal(game->second, g % 2 ? p->a : p->b);
+        }
+    }
+    generation_release(&t);
+}
+
+static void openings_are_new_and_for_training(void **state)
+{
+    const struct setting *s = *state;
+    struct generation a, b;
+
+    begin(&a, s, 0);
+    begin(&b, s, 1);
+    assert_int_equal(a.openings.n, 3);
+    for (size_t i = 0; i < a.openings.n; i++) {
+        struct position pos = moves_position(&a.openings.list[i]);
+
+        assert_int_equal(a.openings.list[i].n, s->config.plies);
+        assert_int_equal(opening_set_of(&pos, s->config.seed), OPENING_TRAIN);
+    }
+    assert_memory_not_equal(a.openings.list, b.openings.list, sizeof *a.openings.list);
+    generation_release(&a);
+    generation_release(&b);
+}
+
+/* Players: the genome of each with the keys of the config; outsiders may have none. */
+static void players_are_what_the_records_say(void **state)
+{
+    const struct setting *s = *state;
+    struct generation t;
+
+    begin(&t, s, 0);
+    for (size_t i = 0; i < t.n; i++) {
+        bool random = strcmp(t.who[i]->name, "random") == 0;
+
+        assert_int_equal(t.player[i].has_genome, !random);
+        assert_string_equal(t.player[i].search->name, random ? "random" : "alphabeta");
+        if (!random) {
+            assert_int_equal(t.player[i].keys.depth, 2);
+            assert_memory_equal(t.player[i].genome.gene, t.who[i]->gene, sizeof t.who[i]->gene);
+        }
+    }
+    assert_string_equal(t.player[0].name, "fevalb");
+    assert_string_equal(t.player[5].name, "#6");
+    generation_release(&t);
+}
+
+struct progress_log {
+    size_t calls, last, total;
+    atomic_bool stop;
+    size_t stop_after;
+};
+
+static void note(void *context, size_t done, size_t games)
+{
+    struct progress_log *log = context;
+
+    assert_true(done >= 1 && done <= games);
+    log->last = done > log->last ? done : log->last;
+    log->total = games;
+    if (++log->calls == log->stop_after)
+        log->stop = 1;
+}
+
+static void all_is_played_and_kept(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    struct progress_log log = { 0 };
+    struct generation t;
+
+    begin(&t, s, 4);
+    play(&t, s, &m, &(struct play_watch){ .progress = note, .context = &log }, true);
+    assert_int_equal(log.calls, GAMES);
+    assert_int_equal(log.last, GAMES);
+    assert_int_equal(log.total, GAMES);
+    assert_int_equal(m.pairings, PAIRINGS);
+    for (uint32_t i = 0; i < PAIRINGS; i++) {
+        assert_int_equal(m.pairing[i].generation, 4);
+        assert_int_equal(m.pairing[i].slot, i);
+        assert_int_equal(m.pairing[i].a, t.who[t.pairing[i].a]->id);
+        assert_int_equal(m.pairing[i].b, t.who[t.pairing[i].b]->id);
+        for (uint32_t g = 0; g < m.pairing[i].games; g++)
+            assert_same_game(&m.pairing[i].result[g], &t.result[t.pairing[i].first_game + g]);
+    }
+    generation_release(&t);
+    memory_journal_release(&m);
+}
+
+/* A journal with the first `kept` pairings of another. */
+static struct memory_journal part_of(const struct memory_journal *m, size_t kept)
+{
+    struct memory_journal part = { .writes_left = -1 };
+    struct err err;
+
+    assert_int_equal(memory_keep_pairings(&part, m->pairing, kept, &err), 0);
+    part.writes = 0;
+    return part;
+}
+
+static void what_was_kept_is_not_played_again(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal whole = { .writes_left = -1 };
+    struct generation t;
+
+    begin(&t, s, 0);
+    play(&t, s, &whole, &(struct play_watch){ 0 }, true);
+    generation_release(&t);
+    for (size_t kept = 0; kept <= PAIRINGS; kept += 3) {
+        struct memory_journal part = part_of(&whole, kept);
+        struct progress_log log = { 0 };
+        size_t games = 0;
+
+        for (size_t i = 0; i < kept; i++)
+            games += whole.pairing[i].games;
+        begin(&t, s, 0);
+        play(&t, s, &part, &(struct play_watch){ .progress = note, .context = &log }, true);
+        assert_int_equal(log.calls, GAMES - games);
+        assert_same_journal(&whole, &part);
+        assert_true(kept < PAIRINGS || part.writes == 0);
+        generation_release(&t);
+        memory_journal_release(&part);
+    }
+    memory_journal_release(&whole);
+}
+
+static void a_stop_keeps_whole_pairings(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal whole = { .writes_left = -1 }, m = { .writes_left = -1 };
+    struct generation t;
+
+    begin(&t, s, 0);
+    play(&t, s, &whole, &(struct play_watch){ 0 }, true);
+    generation_release(&t);
+    for (size_t after = 0; after < 40; after += 13) {
+        struct progress_log log = { .stop = after == 0, .stop_after = after };
+        size_t before = m.pairings;
+
+        begin(&t, s, 0);
+        play(&t, s, &m, &(struct play_watch){ &log.stop, note, &log }, false);
+        generation_release(&t);
+        assert_true(m.pairings >= before && m.pairings < PAIRINGS);
+        assert_true(log.calls <= after + 2); /* those that the threads had begun */
+    }
+    assert_true(m.pairings > 0);
+    begin(&t, s, 0);
+    play(&t, s, &m, &(struct play_watch){ 0 }, true);
+    generation_release(&t);
+    assert_same_journal(&whole, &m);
+    memory_journal_release(&whole);
+    memory_journal_release(&m);
+}
+
+static void pairings_of_another_config_are_refused(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal whole = { .writes_left = -1 };
+    struct journal j = memory_journal_of(&whole);
+    bool finished;
+    struct generation t;
+    struct err err;
+
+    begin(&t, s, 0);
+    play(&t, s, &whole, &(struct play_watch){ 0 }, true);
+    generation_release(&t);
+    for (int change = 0; change < 3; change++) {
+        struct journal_pairing was = whole.pairing[5];
+
+        whole.pairing[5].a += change == 0;
+        whole.pairing[5].slot += change == 1;
+        whole.pairing[5].games -= change == 2;
+        begin(&t, s, 0);
+        assert_int_equal(
+            generation_play(&t, &j, &s->pool, &(struct play_watch){ 0 }, &finished, &err), -1);
+        assert_non_null(strstr(err.text, "not those of this config"));
+        generation_release(&t);
+        whole.pairing[5] = was;
+    }
+    memory_journal_release(&whole);
+}
+
+static void threads_change_nothing(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal a = { .writes_left = -1 }, b = { .writes_left = -1 };
+    struct generation t;
+
+    begin(&t, s, 0);
+    play(&t, s, &a, &(struct play_watch){ 0 }, true);
+    generation_release(&t);
+    s->pool.threads = 1;
+    begin(&t, s, 0);
+    play(&t, s, &b, &(struct play_watch){ 0 }, true);
+    generation_release(&t);
+    s->pool.threads = 2;
+    assert_same_journal(&a, &b);
+    memory_journal_release(&a);
+    memory_journal_release(&b);
+}
+
+static double mean(const double *elo, size_t n)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < n; i++)
+        sum += elo[i] / (double)n;
+    return sum;
+}
+
+static void opponents_are_the_zero_of_ratings(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    struct generation t;
+    struct err err;
+
+    begin(&t, s, 0);
+    play(&t, s, &m, &(struct play_watch){ 0 }, true);
+    assert_int_equal(generation_score(&t, &err), 0);
+    check_near(mean(t.fitness + TINY_SIZE, TINY_OPPONENTS), 0, 1e-9);
+    for (size_t i = 0; i < t.n; i++) {
+        assert_true(isfinite(t.fitness[i]) && t.error[i] > 0);
+        check_near(t.fitness[i] - t.fitness[0], t.ratings.elo[i] - t.ratings.elo[0], 1e-9);
+    }
+    assert_true(t.fitness[0] > t.fitness[TINY_SIZE + 1]); /* fevalb is better than random */
+    generation_release(&t);
+    memory_journal_release(&m);
+
+    /* Without them it is the mean of the population. */
+    m.writes_left = -1;
+    assert_int_equal(generation_init(&t, &s->config, 0, s->list, s->rest + TINY_OPPONENTS, 1, &err),
+                     0);
+    play(&t, s, &m, &(struct play_watch){ 0 }, true);
+    assert_int_equal(generation_score(&t, &err), 0);
+    check_near(mean(t.fitness, TINY_SIZE), 0, 1e-9);
+    generation_release(&t);
+    memory_journal_release(&m);
+}
+
+static void pairings_without_openings_are_left_out(void **state)
+{
+    struct setting *s = *state;
+    struct generation t;
+
+    s->config.openings = 0;
+    begin(&t, s, 0);
+    assert_int_equal(t.pairings, TINY_SIZE * REST);
+    generation_release(&t);
+    s->config.hall_openings = 0;
+    begin(&t, s, 0);
+    assert_int_equal(t.pairings, TINY_SIZE * TINY_OPPONENTS);
+    generation_release(&t);
+    s->config.openings = 2;
+    s->config.hall_openings = 1;
+}
+
+/* The empty board is for training with one seed, and not with another. */
+static void a_set_without_openings_is_an_error(void **state)
+{
+    struct setting *s = *state;
+    unsigned refused = 0;
+    struct generation t;
+    struct err err;
+
+    s->config.plies = 0;
+    for (s->config.seed = 0; s->config.seed < 40; s->config.seed++) {
+        if (generation_init(&t, &s->config, 0, s->list, s->rest, REST, &err) == 0) {
+            assert_int_equal(t.schedule.n, PAIRINGS * 2);
+            generation_release(&t);
+            continue;
+        }
+        assert_non_null(strstr(err.text, "no opening of 0 plies"));
+        refused++;
+    }
+    assert_true(refused > 5 && refused < 35);
+    s->config.plies = 8;
+    s->config.seed = 3;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everybody_meets_everybody),
+        cmocka_unit_test(openings_are_new_and_for_training),
+        cmocka_unit_test(players_are_what_the_records_say),
+        cmocka_unit_test(all_is_played_and_kept),
+        cmocka_unit_test(what_was_kept_is_not_played_again),
+        cmocka_unit_test(a_stop_keeps_whole_pairings),
+        cmocka_unit_test(pairings_of_another_config_are_refused),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(opponents_are_the_zero_of_ratings),
+        cmocka_unit_test(pairings_without_openings_are_left_out),
+        cmocka_unit_test(a_set_without_openings_is_an_error),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

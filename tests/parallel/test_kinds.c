@@ -1,0 +1,194 @@
+/* Jobs that have travelled as bytes give the same slots as those that stayed at home. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/pool_kinds.h"
+#include "arena/player_pack.h"
+#include "truth/truth.h"
+#include "truth/mistakes.h"
+#include "solved.h"
+
+/* Of each search, with keys that they need things for: books, samples, genes. */
+static const char *const texts[] = {
+    "random",
+    "genomes/fevalb.ini:depth=3,ties=random",
+    "genomes/rusak.ini:search=minimax,depth=2,win=flat,view=mover",
+    "genomes/champion.ini:depth=4,book=src/search/book-8ply.bin",
+    "genomes/lines.ini:search=greedy",
+    "genomes/fevala.ini:depth=2,sample=30",
+    "perfect:book=src/search/book-8ply.bin",
+    "forward",
+};
+
+enum { PLAYERS = sizeof texts / sizeof *texts };
+
+static void parse(struct player *player)
+{
+    struct err err;
+
+    for (int i = 0; i < PLAYERS; i++)
+        if (player_parse(&player[i], texts[i], &err))
+            fail_msg("%s", err.text);
+}
+
+static void release(struct player *player)
+{
+    for (int i = 0; i < PLAYERS; i++)
+        player_release(&player[i]);
+}
+
+/* The context after its journey. */
+static void *travel(const struct pool_kind *kind, const void *context)
+{
+    struct bytes bytes = { 0 };
+    struct bytes_reader in;
+    void *arrived;
+    struct err err;
+
+    kind->pack(context, &bytes);
+    assert_false(bytes.failed);
+    in = (struct bytes_reader){ bytes.data, bytes.n, false };
+    assert_int_equal(kind->unpack(&arrived, &in, &err), 0);
+    assert_false(in.failed);
+    assert_int_equal(in.n, 0);
+    bytes_release(&bytes);
+    return arrived;
+}
+
+static void games_elsewhere_are_the_same(void **state)
+{
+    struct player player[PLAYERS];
+    struct openings openings;
+    struct schedule schedule = { 0 };
+    struct play_input in = { .player = player, .openings = &openings, .seed = 3, .first_index = 9 };
+    struct game_result *here, there;
+    struct hand hand = { 0 };
+    struct pool pool;
+    struct err err;
+    void *context;
+
+    (void)state;
+    parse(player);
+    assert_int_equal(openings_draw(&openings, 16, 2, OPENING_ANY, 1, 0, &err), 0);
+    assert_int_equal(schedule_round_robin(&schedule, PLAYERS, PAIRS_SWAPPED, 2, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    in.game = schedule.game;
+    in.games = schedule.n;
+    here = calloc(schedule.n, sizeof *here);
+    assert_non_null(here);
+    assert_int_equal(play_games(&in, &pool, &(struct play_watch){ 0 }, here), schedule.n);
+    context = travel(&play_kind, &in);
+    hand = (struct hand){ &pool.worker[0], NULL, &pool.forfeits };
+    for (size_t i = schedule.n; i-- > 0;) {
+        assert_false(play_kind.stays(&in, &schedule.game[i]));
+        assert_true(play_kind.fill(context, &hand, i, &schedule.game[i], &there));
+        assert_int_equal(there.outcome, here[i].outcome);
+        assert_memory_equal(&there.moves, &here[i].moves, there.moves.n + 1);
+        assert_memory_equal(there.nodes, here[i].nodes, sizeof there.nodes);
+    }
+    play_kind.release(context);
+    free(here);
+    pool_release(&pool);
+    schedule_release(&schedule);
+    openings_release(&openings);
+    release(player);
+}
+
+/* Two players with the same book take it with them once. */
+static void books_travel_once(void **state)
+{
+    struct player player[PLAYERS];
+    struct bytes all = { 0 }, one = { 0 };
+    struct travellers arrived;
+    struct bytes_reader in;
+    struct err err;
+
+    (void)state;
+    parse(player);
+    book_pack(player[3].book, &one);
+    players_pack(player, PLAYERS, &all);
+    assert_true(all.n > one.n && all.n < 2 * one.n);
+    in = (struct bytes_reader){ all.data, all.n, false };
+    assert_int_equal(players_unpack(&arrived, &in, &err), 0);
+    assert_int_equal(arrived.n, PLAYERS);
+    assert_ptr_equal(arrived.player[3].keys.book, arrived.player[6].keys.book);
+    assert_null(arrived.player[0].keys.book);
+    for (int i = 0; i < PLAYERS; i++)
+        assert_ptr_equal(arrived.player[i].search, player[i].search);
+    travellers_release(&arrived);
+    bytes_release(&all);
+    bytes_release(&one);
+    release(player);
+}
+
+/* A message that was cut off is an error, not a crash. */
+static void half_a_job_is_noticed(void **state)
+{
+    struct player player[PLAYERS];
+    struct bytes all = { 0 };
+    struct err err;
+
+    (void)state;
+    parse(player);
+    players_pack(player, 3, &all);
+    for (size_t n = 0; n < all.n; n += 37) {
+        struct bytes_reader in = { all.data, n, false };
+        struct travellers arrived;
+
+        if (players_unpack(&arrived, &in, &err) == 0) {
+            assert_true(in.failed);
+            travellers_release(&arrived);
+        }
+    }
+    bytes_release(&all);
+    release(player);
+}
+
+static void positions_elsewhere_have_the_same_scores(void **state)
+{
+    struct truth truth = truth_drawn_and_solved("28:20");
+    const struct pool_kind *scores = &truth_scores_kind, *results = &truth_results_kind;
+    struct pool pool;
+    struct hand hand = { 0 };
+    struct err err;
+
+    (void)state;
+    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    hand.worker = &pool.worker[0];
+    for (size_t i = 0; i < truth.n; i++) {
+        const struct truth_position *p = &truth.list[i];
+        signed char score[COLUMNS], result;
+
+        assert_true(scores->fill(travel(scores, NULL), &hand, i, &p->pos, score));
+        assert_memory_equal(score, p->score, COLUMNS);
+        assert_true(results->fill(travel(results, NULL), &hand, i, &p->pos, &result));
+        assert_int_equal(result, (p->pos.plies % 2 ? -1 : 1) * result_of_score(p->best));
+    }
+    pool_release(&pool);
+    truth_release(&truth);
+}
+
+static void kinds_have_names_of_their_own(void **state)
+{
+    (void)state;
+    for (int i = 0; pool_kinds[i]; i++) {
+        assert_true(strlen(pool_kinds[i]->name) < 16);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(pool_kinds[i]->name, pool_kinds[k]->name);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_elsewhere_are_the_same),
+        cmocka_unit_test(books_travel_once),
+        cmocka_unit_test(half_a_job_is_noticed),
+        cmocka_unit_test(positions_elsewhere_have_the_same_scores),
+        cmocka_unit_test(kinds_have_names_of_their_own),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
