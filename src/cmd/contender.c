@@ -39,7 +39,7 @@ static int read_champion(struct contender *c, const char *dir, struct err *err)
     journal = store_journal(&store);
     status = lineage_champion(&store, &c->champion, err) ? err_prefix(err, dir) : 0;
     if (status == 0)
-        status = journal.read_genome(journal.context, c->champion, &who, err);
+        status = journal_read_genome(&journal, c->champion, &who, err);
     if (status == 0)
         status = read_plies(c, &store, err);
     store_close(&store);

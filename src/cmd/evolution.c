@@ -81,14 +81,15 @@ static void begin_stage(struct viewer *v)
 static void closed(void *context, const struct generation_summary *s)
 {
     struct viewer *v = context;
-    struct time_record time = { s->generation, (uint32_t)(s->games - v->kept),
-                                clock_s() - v->generation_s };
+    struct journal journal = store_journal(v->store);
+    struct journal_time time = { s->generation, (uint32_t)(s->games - v->kept),
+                                 clock_s() - v->generation_s };
 
     v->played++;
     progress_end(&v->progress);
     if (!v->quiet)
         print_summary(v, s);
-    v->failed = run_files_update(&v->files, &v->err) || store_keep_time(v->store, &time, &v->err);
+    v->failed = run_files_update(&v->files, &v->err) || journal_keep_time(&journal, &time, &v->err);
     begin_stage(v);
 }
 
@@ -137,8 +138,8 @@ static int print_verdict(struct viewer *v, const struct journal *j, struct err *
     uint32_t closed_generations;
     size_t n;
 
-    if (j->count_generations(j->context, &closed_generations, err) ||
-        j->read_validation(j->context, &list, &n, err))
+    if (journal_count_generations(j, &closed_generations, err) ||
+        journal_read_validation(j, &list, &n, err))
         return -1;
     verdict_print(stdout, list, n, closed_generations, v->config->player.keys.depth);
     free(list);
@@ -154,7 +155,8 @@ static void show_solved(void *context, size_t done, size_t positions)
 static int keep_mistakes(struct viewer *v, const struct truth_validation *result,
                          uint32_t generation, uint32_t champion, struct err *err)
 {
-    struct mistake_record *list = calloc(result->n, sizeof *list);
+    struct journal journal = store_journal(v->store);
+    struct journal_mistakes *list = calloc(result->n, sizeof *list);
     int status;
 
     if (!list)
@@ -162,48 +164,46 @@ static int keep_mistakes(struct viewer *v, const struct truth_validation *result
     for (size_t i = 0; i < result->n; i++) {
         const struct truth_entry *e = &result->entry[i];
 
-        list[i] = (struct mistake_record){ .generation = generation,
-                                           .slot = (uint32_t)i,
-                                           .champion = champion,
-                                           .depth = result->depth,
-                                           .positions = (uint32_t)e->summary.positions,
-                                           .at_stake = (uint32_t)e->summary.at_stake,
-                                           .mistakes = (uint32_t)e->summary.mistakes,
-                                           .loss = e->summary.loss,
-                                           .champion_only = (uint32_t)e->duel.first_only,
-                                           .other_only = (uint32_t)e->duel.second_only,
-                                           .p = e->duel.p };
+        list[i] = (struct journal_mistakes){ .generation = generation,
+                                             .slot = (uint32_t)i,
+                                             .champion = champion,
+                                             .depth = result->depth,
+                                             .positions = (uint32_t)e->summary.positions,
+                                             .at_stake = (uint32_t)e->summary.at_stake,
+                                             .mistakes = (uint32_t)e->summary.mistakes,
+                                             .loss = e->summary.loss,
+                                             .champion_only = (uint32_t)e->duel.first_only,
+                                             .other_only = (uint32_t)e->duel.second_only,
+                                             .p = e->duel.p };
         memcpy(list[i].name, e->name, sizeof list[i].name);
     }
-    status = store_keep_mistakes(v->store, list, result->n, err);
+    status = journal_keep_mistakes(&journal, list, result->n, err);
     free(list);
     return status;
 }
 
-/* The last champion, and the references among the outsiders, which come last there. */
+/* Of the last champion and of the references. */
 static int count_mistakes(struct viewer *v, const struct journal *j,
                           struct truth_validation *result, bool *finished, struct err *err)
 {
     struct play_watch watch = { v->stop, show_solved, v };
-    struct journal_genome champion, *fixed;
+    struct journal_genome champion, *reference;
     struct truth_validation_input in = { .config = v->config, .champion = &champion };
     uint32_t closed_generations, id;
-    size_t n, opponents = 0;
+    size_t n;
     int status;
 
-    if (j->count_generations(j->context, &closed_generations, err) ||
-        j->read_champion(j->context, closed_generations - 1, &id, err) ||
-        j->read_genome(j->context, id, &champion, err) ||
-        j->read_opponents(j->context, &fixed, &n, err))
+    if (journal_count_generations(j, &closed_generations, err) ||
+        journal_read_champion(j, closed_generations - 1, &id, err) ||
+        journal_read_genome(j, id, &champion, err) ||
+        journal_read_references(j, &reference, &n, err))
         return -1;
-    for (size_t i = 0; i < n; i++)
-        opponents += fixed[i].origin == ORIGIN_OPPONENT;
-    in.reference = fixed + opponents;
-    in.references = n - opponents;
+    in.reference = reference;
+    in.references = n;
     progress_begin(&v->progress, "positions solved");
     status = validate_truth(result, &in, v->pool, &watch, finished, err);
     progress_end(&v->progress);
-    free(fixed);
+    free(reference);
     if (status || !*finished)
         return status;
     status = keep_mistakes(v, result, closed_generations, id, err);
@@ -296,7 +296,7 @@ static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
 
     if (end == RUN_INTERRUPTED)
         return tell_interrupted(v);
-    if (run_files_update(&v->files, &err) || j->count_generations(j->context, &generations, &err) ||
+    if (run_files_update(&v->files, &err) || journal_count_generations(j, &generations, &err) ||
         print_verdict(v, j, &err) || print_mistakes(v, j, &finished, &err))
         return cli_fail(EXIT_FAILED, &err);
     if (!finished)

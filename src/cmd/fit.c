@@ -46,7 +46,7 @@ static int append_generation(struct pgn_list *list, const struct journal *j, uin
     size_t n;
     int status = 0;
 
-    if (j->read_pairings(j->context, generation, &pairing, &n, err))
+    if (journal_read_pairings(j, generation, &pairing, &n, err))
         return -1;
     for (size_t i = 0; i < n && status == 0; i++)
         status = append(list, &pairing[i], err);
@@ -77,7 +77,7 @@ static int read_run(struct pgn_list *list, const char *dir, struct err *err)
     if (store_open(&store, dir, STORE_READ, err))
         return -1;
     j = store_journal(&store);
-    status = j.count_generations(j.context, &closed, err);
+    status = journal_count_generations(&j, &closed, err);
     for (uint32_t g = 0; status == 0 && g < closed; g++)
         status = append_generation(list, &j, g, err);
     store_close(&store);

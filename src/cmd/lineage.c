@@ -31,7 +31,7 @@ static int run(const char *dir, const char *who,
     if (store_open(&store, dir, STORE_READ, &err))
         return cli_fail(EXIT_USAGE, &err);
     journal = store_journal(&store);
-    if (find_id(&store, who, &id, &err) || journal.read_genome(journal.context, id, &known, &err)) {
+    if (find_id(&store, who, &id, &err) || journal_read_genome(&journal, id, &known, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
     } else if (lineage_init(&lineage, &store, id, LINEAGE_ALL, &err)) {
         code = cli_fail(EXIT_FAILED, &err);

@@ -24,7 +24,7 @@ static int set_generations(struct store *store, struct run_config *config, int w
 
     if (!wanted || wanted == config->generations)
         return 0;
-    if (journal.count_generations(journal.context, &closed, err))
+    if (journal_count_generations(&journal, &closed, err))
         return -1;
     if ((uint32_t)wanted < closed)
         return err_set(err, "%s has %u generations already; --generations is the total", store->dir,
@@ -42,7 +42,7 @@ static int prepare(struct store *store, struct run_config *config, struct err *e
     struct journal_genome *founders;
     size_t n;
 
-    if (journal.read_population(journal.context, 0, &founders, &n, err))
+    if (journal_read_population(&journal, 0, &founders, &n, err))
         return -1;
     free(founders);
     if (evolution_config(store, n == 0, config, err))

@@ -39,23 +39,23 @@ void gene_space_write(const struct gene_space *gs, const double *value, double g
 }
 
 /* A vector of the space with its steps, as the operators want it. */
-struct point {
+struct gene_point {
     double value[GENE_COUNT], step[GENE_COUNT];
-    struct individual individual;
+    struct point point;
 };
 
-static void point_init(struct point *p, const struct gene_space *gs,
-                       const struct journal_genome *from)
+static void gene_point_init(struct gene_point *p, const struct gene_space *gs,
+                            const struct journal_genome *from)
 {
-    p->individual = (struct individual){ p->value, p->step };
+    p->point = (struct point){ p->value, p->step };
     if (!from)
         return;
     gene_space_read(gs, from->gene, p->value);
     gene_space_read(gs, from->step, p->step);
 }
 
-static void record_point(const struct gene_space *gs, const struct point *p,
-                         struct journal_genome *to)
+static void gene_point_write(const struct gene_space *gs, const struct gene_point *p,
+                             struct journal_genome *to)
 {
     gene_space_write(gs, p->value, to->gene);
     gene_space_write(gs, p->step, to->step);
@@ -117,17 +117,17 @@ static void restrict_to_space(const struct run_config *config, struct journal_ge
 static void spread(const struct run_config *config, const struct gene_space *gs,
                    const struct journal_genome *founder, struct journal_genome *r)
 {
-    struct point p;
+    struct gene_point p;
     struct rng rng;
 
     rng_open(&rng, (struct stream){ config->seed, 0, STREAM_FOUNDERS, r->slot });
-    point_init(&p, gs, founder);
+    gene_point_init(&p, gs, founder);
     for (size_t i = 0; i < gs->space.dim; i++)
         p.value[i] = space_reflect(
             &gs->space, i,
             p.value[i] + gsl_ran_gaussian(&rng.gsl, config->spread * gs->space.scale[i]));
     memcpy(r->gene, founder->gene, sizeof r->gene);
-    record_point(gs, &p, r);
+    gene_point_write(gs, &p, r);
     r->parent[0] = founder->id;
 }
 
@@ -247,17 +247,17 @@ static void breed_immigrant(const struct breed_input *in, struct journal_genome 
 {
     const struct space *space = &in->gs->space;
     struct journal_genome *r = begin_birth(in, birth, slot, ORIGIN_IMMIGRANT, NULL);
-    struct point p;
+    struct gene_point p;
     struct rng rng;
 
     rng_open(&rng, (struct stream){ in->config->seed, in->generation, STREAM_IMMIGRANTS, slot });
-    point_init(&p, in->gs, &in->parent[in->champion]);
+    gene_point_init(&p, in->gs, &in->parent[in->champion]);
     for (size_t i = 0; i < space->dim; i++) {
         p.value[i] =
             space_reflect(space, i, p.value[i] + gsl_ran_gaussian(&rng.gsl, 5 * space->scale[i]));
         p.step[i] = 1;
     }
-    record_point(in->gs, &p, r);
+    gene_point_write(in->gs, &p, r);
 }
 
 static void breed_child(const struct breed_input *in, struct journal_genome *birth, size_t slot,
@@ -266,15 +266,15 @@ static void breed_child(const struct breed_input *in, struct journal_genome *bir
     const struct run_config *c = in->config;
     struct journal_genome *r = begin_birth(in, birth, slot, ORIGIN_MUTATION, a);
     struct stream name = { c->seed, in->generation, STREAM_CROSSOVER, slot };
-    struct point pa, pb, child;
+    struct gene_point pa, pb, child;
     struct rng rng;
 
-    point_init(&pa, in->gs, a);
-    point_init(&pb, in->gs, b);
-    point_init(&child, in->gs, NULL);
+    gene_point_init(&pa, in->gs, a);
+    gene_point_init(&pb, in->gs, b);
+    gene_point_init(&child, in->gs, NULL);
     rng_open(&rng, name);
     crossover_apply((const struct crossover *)(const void *)c->crossover.method, c->crossover.param,
-                    &in->gs->space, &pa.individual, &pb.individual, &child.individual, &rng.gsl);
+                    &in->gs->space, &pa.point, &pb.point, &child.point, &rng.gsl);
     if (memcmp(child.value, pa.value, in->gs->space.dim * sizeof *child.value) != 0) {
         r->origin = ORIGIN_CROSSOVER;
         r->parent[1] = b->id;
@@ -282,8 +282,8 @@ static void breed_child(const struct breed_input *in, struct journal_genome *bir
     name.purpose = STREAM_MUTATE;
     rng_open(&rng, name);
     mutation_apply((const struct mutation *)(const void *)c->mutation.method, c->mutation.param,
-                   &in->gs->space, &child.individual, &rng.gsl);
-    record_point(in->gs, &child, r);
+                   &in->gs->space, &child.point, &rng.gsl);
+    gene_point_write(in->gs, &child, r);
 }
 
 static int breed_children(const struct breed_input *in, struct journal_genome *birth, size_t first,

@@ -108,7 +108,7 @@ static int close_generation(struct run *r, const struct generation *t,
         return err_set(err, "out of memory");
     for (size_t i = 0; i < t->population; i++)
         rating[i] = (struct journal_rating){ t->who[i]->id, t->fitness[i], t->error[i] };
-    status = r->journal->close_generation(r->journal->context, &record, birth, t->population, err);
+    status = journal_close_generation(r->journal, &record, birth, t->population, err);
     free(rating);
     return status;
 }

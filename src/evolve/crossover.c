@@ -7,19 +7,19 @@
 
 enum { RATE, SHAPE };
 
-static void mix_uniform(const double *param, const struct space *space, const struct individual *a,
-                        const struct individual *b, struct individual *child, gsl_rng *rng)
+static void mix_uniform(const double *param, const struct space *space, const struct point *a,
+                        const struct point *b, struct point *child, gsl_rng *rng)
 {
     for (size_t i = 0; i < space->dim; i++) {
-        const struct individual *from = gsl_rng_uniform(rng) < param[SHAPE] ? b : a;
+        const struct point *from = gsl_rng_uniform(rng) < param[SHAPE] ? b : a;
 
         child->value[i] = from->value[i];
         child->step[i] = from->step[i];
     }
 }
 
-static void mix_blend(const double *param, const struct space *space, const struct individual *a,
-                      const struct individual *b, struct individual *child, gsl_rng *rng)
+static void mix_blend(const double *param, const struct space *space, const struct point *a,
+                      const struct point *b, struct point *child, gsl_rng *rng)
 {
     for (size_t i = 0; i < space->dim; i++) {
         double at = gsl_ran_flat(rng, -param[SHAPE], 1 + param[SHAPE]);
@@ -30,9 +30,8 @@ static void mix_blend(const double *param, const struct space *space, const stru
     }
 }
 
-static void mix_arithmetic(const double *param, const struct space *space,
-                           const struct individual *a, const struct individual *b,
-                           struct individual *child, gsl_rng *rng)
+static void mix_arithmetic(const double *param, const struct space *space, const struct point *a,
+                           const struct point *b, struct point *child, gsl_rng *rng)
 {
     double at = gsl_rng_uniform(rng);
 
@@ -75,8 +74,8 @@ const struct crossover *crossover_find(const char *name, struct err *err)
 }
 
 void crossover_apply(const struct crossover *c, const double param[METHOD_PARAMS],
-                     const struct space *space, const struct individual *a,
-                     const struct individual *b, struct individual *child, gsl_rng *rng)
+                     const struct space *space, const struct point *a, const struct point *b,
+                     struct point *child, gsl_rng *rng)
 {
     if (c->mix && gsl_rng_uniform(rng) < param[RATE]) {
         c->mix(param, space, a, b, child, rng);

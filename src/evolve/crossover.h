@@ -17,8 +17,8 @@
 struct crossover {
     struct method method; /* the first parameter, if there are any, is the rate */
     /* NULL for no mixing at all */
-    void (*mix)(const double *param, const struct space *space, const struct individual *a,
-                const struct individual *b, struct individual *child, gsl_rng *rng);
+    void (*mix)(const double *param, const struct space *space, const struct point *a,
+                const struct point *b, struct point *child, gsl_rng *rng);
 };
 
 const struct method *crossover_method(size_t i);
@@ -26,7 +26,7 @@ const struct crossover *crossover_find(const char *name, struct err *err);
 
 /* The child's arrays must not be those of a parent. */
 void crossover_apply(const struct crossover *c, const double param[METHOD_PARAMS],
-                     const struct space *space, const struct individual *a,
-                     const struct individual *b, struct individual *child, gsl_rng *rng);
+                     const struct space *space, const struct point *a, const struct point *b,
+                     struct point *child, gsl_rng *rng);
 
 #endif

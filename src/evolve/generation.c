@@ -141,7 +141,7 @@ static int take_kept(struct generation *t, const struct journal *journal, size_t
     size_t n;
     int status = 0;
 
-    if (journal->read_pairings(journal->context, t->generation, &list, &n, err))
+    if (journal_read_pairings(journal, t->generation, &list, &n, err))
         return -1;
     for (size_t i = 0; i < n && status == 0; i++) {
         const struct generation_pairing *p = &t->pairing[i];
@@ -176,7 +176,7 @@ static int keep(struct generation *t, const struct journal *journal, size_t from
                                                    .games = (uint32_t)p->games,
                                                    .result = &t->result[p->first_game] };
     }
-    status = journal->keep_pairings(journal->context, list, to - from, err);
+    status = journal_keep_pairings(journal, list, to - from, err);
     free(list);
     return status;
 }

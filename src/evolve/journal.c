@@ -10,6 +10,100 @@ const char *const origin_name[ORIGIN_COUNT] = {
     [ORIGIN_OPPONENT] = "opponent", [ORIGIN_REFERENCE] = "yardstick",
 };
 
+int journal_begin(const struct journal *j, const struct journal_genome *list, size_t n,
+                  struct err *err)
+{
+    return j->begin(j->context, list, n, err);
+}
+
+int journal_keep_pairings(const struct journal *j, const struct journal_pairing *list, size_t n,
+                          struct err *err)
+{
+    return j->keep_pairings(j->context, list, n, err);
+}
+
+int journal_close_generation(const struct journal *j, const struct journal_generation *generation,
+                             const struct journal_genome *next, size_t n, struct err *err)
+{
+    return j->close_generation(j->context, generation, next, n, err);
+}
+
+int journal_keep_time(const struct journal *j, const struct journal_time *time, struct err *err)
+{
+    return j->keep_time(j->context, time, err);
+}
+
+int journal_keep_validation(const struct journal *j, const struct journal_validation *list,
+                            size_t n, struct err *err)
+{
+    return j->keep_validation(j->context, list, n, err);
+}
+
+int journal_keep_mistakes(const struct journal *j, const struct journal_mistakes *list, size_t n,
+                          struct err *err)
+{
+    return j->keep_mistakes(j->context, list, n, err);
+}
+
+int journal_count_generations(const struct journal *j, uint32_t *closed, struct err *err)
+{
+    return j->count_generations(j->context, closed, err);
+}
+
+int journal_read_champion(const struct journal *j, uint32_t generation, uint32_t *id,
+                          struct err *err)
+{
+    return j->read_champion(j->context, generation, id, err);
+}
+
+int journal_read_genome(const struct journal *j, uint32_t id, struct journal_genome *out,
+                        struct err *err)
+{
+    return j->read_genome(j->context, id, out, err);
+}
+
+int journal_read_population(const struct journal *j, uint32_t generation,
+                            struct journal_genome **list, size_t *n, struct err *err)
+{
+    return j->read_population(j->context, generation, list, n, err);
+}
+
+int journal_read_opponents(const struct journal *j, struct journal_genome **list, size_t *n,
+                           struct err *err)
+{
+    return j->read_hand_picked(j->context, ORIGIN_OPPONENT, list, n, err);
+}
+
+int journal_read_references(const struct journal *j, struct journal_genome **list, size_t *n,
+                            struct err *err)
+{
+    return j->read_hand_picked(j->context, ORIGIN_REFERENCE, list, n, err);
+}
+
+int journal_read_pairings(const struct journal *j, uint32_t generation,
+                          struct journal_pairing **list, size_t *n, struct err *err)
+{
+    return j->read_pairings(j->context, generation, list, n, err);
+}
+
+int journal_read_ratings(const struct journal *j, uint32_t generation, struct journal_rating **list,
+                         size_t *n, struct err *err)
+{
+    return j->read_ratings(j->context, generation, list, n, err);
+}
+
+int journal_read_validation(const struct journal *j, struct journal_validation **list, size_t *n,
+                            struct err *err)
+{
+    return j->read_validation(j->context, list, n, err);
+}
+
+int journal_read_mistakes(const struct journal *j, uint32_t generation,
+                          struct journal_mistakes **list, size_t *n, struct err *err)
+{
+    return j->read_mistakes(j->context, generation, list, n, err);
+}
+
 void journal_pairings_free(struct journal_pairing *list, size_t n)
 {
     for (size_t i = 0; i < n; i++)

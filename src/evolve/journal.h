@@ -1,13 +1,13 @@
 /*
- * journal - what a run remembers, and how it asks for it back.
+ * journal - what evolution asks of storage.
  *
- * Evolution decides what is worth remembering; where it is kept is not its
- * business. A journal is a table of functions over a context that it does not
- * look into: src/store keeps one in a SQLite file, tests keep one in memory.
+ * A run keeps everything it wants to remember in a journal, and reads it back
+ * from there. Where the journal is kept is not evolution's business: src/store
+ * keeps it in an SQLite file, tests keep it in memory.
  *
- * A pairing is the unit of saving. It is either in the journal, with all its
- * games, or it will be played again. A generation is closed by one call that
- * keeps its ratings and the genomes of the next, or nothing.
+ * Each call that writes keeps all of its arguments or, if it fails, nothing.
+ * Pairings are kept as soon as all of their games are played; a pairing that is
+ * not in the journal is played again.
  */
 #ifndef C4E_EVOLVE_JOURNAL_H
 #define C4E_EVOLVE_JOURNAL_H
@@ -16,18 +16,18 @@
 #include "base/err.h"
 #include "heuristic/gene.h"
 
-/* How a genome came to be. Saved runs hold the names: append, never rename. */
+/* Where a genome comes from. Run files hold the names: append, never rename. */
 enum origin {
     ORIGIN_FOUNDER,   /* read from a file */
     ORIGIN_SPREAD,    /* a founder with random changes, to fill the first generation */
-    ORIGIN_ELITE,     /* kept as it is */
-    ORIGIN_CROSSOVER, /* of two parents, then mutated or not */
-    ORIGIN_MUTATION,  /* of one parent */
-    ORIGIN_CMAES,     /* drawn from the distribution */
-    ORIGIN_FIT,       /* solution of the regression */
+    ORIGIN_ELITE,     /* an unchanged copy of its parent */
+    ORIGIN_CROSSOVER, /* a child of two parents, mutated or not */
+    ORIGIN_MUTATION,  /* a mutated child of one parent */
+    ORIGIN_CMAES,     /* drawn from the distribution of CMA-ES */
+    ORIGIN_FIT,       /* the solution of a regression */
     ORIGIN_IMMIGRANT, /* drawn at random */
-    ORIGIN_OPPONENT,  /* not part of the population: plays against it in training */
-    ORIGIN_REFERENCE, /* not part of the population: measures champions, never trains */
+    ORIGIN_OPPONENT,  /* hand-picked: the population plays against it */
+    ORIGIN_REFERENCE, /* hand-picked: champions are measured against it, nothing trains on it */
     ORIGIN_COUNT
 };
 
@@ -35,89 +35,152 @@ extern const char *const origin_name[ORIGIN_COUNT];
 
 #define NAME_SIZE 64
 
-/* A genome in a run. Ids count from 1 in the order of birth; an elite keeps
- * its genes but gets a new id, with its former self as parent. */
+/* A genome of a run. Ids count from 1 in the order in which genomes are kept. An
+ * elite has the genes of its parent, but an id of its own. */
 struct journal_genome {
     uint32_t id;
     uint32_t generation;
-    uint32_t slot; /* place in the population, or among the opponents */
+    uint32_t slot; /* place in the population, or among the hand-picked genomes */
     enum origin origin;
     uint32_t parent[2];   /* ids, 0 for none */
-    char name[NAME_SIZE]; /* of founders and opponents; else "" */
+    char name[NAME_SIZE]; /* of founders and hand-picked genomes; else "" */
     double gene[GENE_COUNT];
     double step[GENE_COUNT]; /* self-adaptive step sizes, in units of the gene's scale */
 };
 
-/* What two genomes did against each other: colour-swapped pairs of games, the
- * first game of each begun by a. */
+/* The games of two genomes: game pairs, in each of which a moves first in the first game. */
 struct journal_pairing {
     uint32_t generation;
     uint32_t slot; /* place in the generation's list of pairings */
     uint32_t a, b; /* ids */
     uint32_t games;
-    struct game_result *result; /* owned by whoever filled the record in */
+    struct game_result *result; /* owned by the caller */
 };
 
-/* The rating of a genome after its generation was played. */
+/* The rating of a genome in its generation. */
 struct journal_rating {
     uint32_t id;
     double elo;
     double error; /* half of the 95% interval */
 };
 
+/* A generation that was played and rated. */
 struct journal_generation {
     uint32_t generation;
-    uint32_t champion; /* id: who holds the title after this generation */
+    uint32_t champion; /* id of the genome that holds the title after this generation */
     uint32_t population;
     const struct journal_rating *rating;    /* of its population, by slot */
     double fit_loss_before, fit_loss_after; /* of the regression on held-out positions, or nan */
 };
 
-/* The champion against one hand-picked genome on unseen openings. */
-struct journal_validation {
+/* How long a generation took, and the games that were played in that time. */
+struct journal_time {
     uint32_t generation;
-    uint32_t champion; /* id */
-    char opponent[NAME_SIZE];
-    int depth;
-    uint32_t pair[3][3]; /* units as in struct pairing: result as first player, as second */
+    uint32_t games;
+    double seconds;
 };
 
+/* The games of a champion against one reference, on openings that training never sees. */
+struct journal_validation {
+    uint32_t generation; /* number of generations closed */
+    uint32_t champion;   /* id */
+    char opponent[NAME_SIZE];
+    int depth;
+    uint32_t pair[3][3]; /* game pairs by the champion's result (0 loss, 1 draw, 2 win) as first
+                            player, then as second */
+};
+
+/* The mistakes of one player, the champion or a reference, in solved positions that the run
+ * never saw. */
+struct journal_mistakes {
+    uint32_t generation; /* number of generations closed */
+    uint32_t slot;       /* 0 for the champion, then the references in order */
+    uint32_t champion;   /* id */
+    char name[NAME_SIZE];
+    int depth;
+    uint32_t positions, at_stake, mistakes;
+    double loss;                        /* mean loss of exact score per move */
+    uint32_t champion_only, other_only; /* mistakes that only one of the two makes */
+    double p;                           /* probability of such a difference by chance */
+};
+
+/* The functions of one kind of storage; call them by the journal_* functions below. */
 struct journal {
     void *context;
-
-    /* Births of generation 0 and the fixed opponents, all or nothing. */
     int (*begin)(void *context, const struct journal_genome *list, size_t n, struct err *err);
-
-    /* Keeps finished pairings, all or nothing. */
     int (*keep_pairings)(void *context, const struct journal_pairing *list, size_t n,
                          struct err *err);
-
-    /* Closes a generation: its figures, and the births of the next one (n may
-     * be 0 when it was the last), all or nothing. */
     int (*close_generation)(void *context, const struct journal_generation *generation,
-                            const struct journal_genome *births, size_t n, struct err *err);
-
-    /* Keeps the games of the champion against the hand-picked genomes, all or nothing. */
+                            const struct journal_genome *next, size_t n, struct err *err);
+    int (*keep_time)(void *context, const struct journal_time *time, struct err *err);
     int (*keep_validation)(void *context, const struct journal_validation *list, size_t n,
                            struct err *err);
+    int (*keep_mistakes)(void *context, const struct journal_mistakes *list, size_t n,
+                         struct err *err);
 
-    /* What was kept of a generation, in the order of slots. The arrays are
-     * allocated; the caller frees them (pairing results too). */
+    int (*count_generations)(void *context, uint32_t *closed, struct err *err);
+    int (*read_champion)(void *context, uint32_t generation, uint32_t *id, struct err *err);
+    int (*read_genome)(void *context, uint32_t id, struct journal_genome *out, struct err *err);
     int (*read_population)(void *context, uint32_t generation, struct journal_genome **list,
                            size_t *n, struct err *err);
-    int (*read_opponents)(void *context, struct journal_genome **list, size_t *n, struct err *err);
+    int (*read_hand_picked)(void *context, enum origin origin, struct journal_genome **list,
+                            size_t *n, struct err *err);
     int (*read_pairings)(void *context, uint32_t generation, struct journal_pairing **list,
                          size_t *n, struct err *err);
     int (*read_ratings)(void *context, uint32_t generation, struct journal_rating **list, size_t *n,
                         struct err *err);
-    int (*read_genome)(void *context, uint32_t id, struct journal_genome *out, struct err *err);
     int (*read_validation)(void *context, struct journal_validation **list, size_t *n,
                            struct err *err);
-
-    /* Generations closed so far; the champion's id after generation g. */
-    int (*count_generations)(void *context, uint32_t *closed, struct err *err);
-    int (*read_champion)(void *context, uint32_t generation, uint32_t *id, struct err *err);
+    int (*read_mistakes)(void *context, uint32_t generation, struct journal_mistakes **list,
+                         size_t *n, struct err *err);
 };
+
+/* Keeps the population of generation 0 and the hand-picked genomes. */
+int journal_begin(const struct journal *j, const struct journal_genome *list, size_t n,
+                  struct err *err);
+
+int journal_keep_pairings(const struct journal *j, const struct journal_pairing *list, size_t n,
+                          struct err *err);
+
+/* Keeps a generation's figures and the population of the next one; n may be 0 if there is none. */
+int journal_close_generation(const struct journal *j, const struct journal_generation *generation,
+                             const struct journal_genome *next, size_t n, struct err *err);
+
+/* A second time or set of mistakes for one generation replaces the first. */
+int journal_keep_time(const struct journal *j, const struct journal_time *time, struct err *err);
+int journal_keep_validation(const struct journal *j, const struct journal_validation *list,
+                            size_t n, struct err *err);
+int journal_keep_mistakes(const struct journal *j, const struct journal_mistakes *list, size_t n,
+                          struct err *err);
+
+/* The number of closed generations; the champion's id after a closed generation. */
+int journal_count_generations(const struct journal *j, uint32_t *closed, struct err *err);
+int journal_read_champion(const struct journal *j, uint32_t generation, uint32_t *id,
+                          struct err *err);
+
+int journal_read_genome(const struct journal *j, uint32_t id, struct journal_genome *out,
+                        struct err *err);
+
+/*
+ * Lists, in the order of slots or in the order of keeping. They are allocated, and
+ * the caller frees them: pairings with journal_pairings_free, the others with free.
+ */
+int journal_read_population(const struct journal *j, uint32_t generation,
+                            struct journal_genome **list, size_t *n, struct err *err);
+int journal_read_opponents(const struct journal *j, struct journal_genome **list, size_t *n,
+                           struct err *err);
+int journal_read_references(const struct journal *j, struct journal_genome **list, size_t *n,
+                            struct err *err);
+int journal_read_pairings(const struct journal *j, uint32_t generation,
+                          struct journal_pairing **list, size_t *n, struct err *err);
+int journal_read_ratings(const struct journal *j, uint32_t generation, struct journal_rating **list,
+                         size_t *n, struct err *err);
+int journal_read_validation(const struct journal *j, struct journal_validation **list, size_t *n,
+                            struct err *err);
+
+/* The mistakes that were counted after that many closed generations. */
+int journal_read_mistakes(const struct journal *j, uint32_t generation,
+                          struct journal_mistakes **list, size_t *n, struct err *err);
 
 void journal_pairings_free(struct journal_pairing *list, size_t n);
 

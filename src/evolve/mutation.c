@@ -77,7 +77,7 @@ static void adapt(const double *param, const struct space *space, double *step, 
 }
 
 static void change(const struct mutation *m, const double *param, const struct space *space,
-                   struct individual *who, size_t i, gsl_rng *rng)
+                   struct point *who, size_t i, gsl_rng *rng)
 {
     double step = m->draw(param, who->step[i], rng);
 
@@ -85,7 +85,7 @@ static void change(const struct mutation *m, const double *param, const struct s
 }
 
 void mutation_apply(const struct mutation *m, const double param[METHOD_PARAMS],
-                    const struct space *space, struct individual *who, gsl_rng *rng)
+                    const struct space *space, struct point *who, gsl_rng *rng)
 {
     bool changed = false;
 

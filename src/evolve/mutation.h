@@ -32,6 +32,6 @@ const struct method *mutation_method(size_t i);
 const struct mutation *mutation_find(const char *name, struct err *err);
 
 void mutation_apply(const struct mutation *m, const double param[METHOD_PARAMS],
-                    const struct space *space, struct individual *who, gsl_rng *rng);
+                    const struct space *space, struct point *who, gsl_rng *rng);
 
 #endif

@@ -14,7 +14,7 @@ int run_begin(const struct run_config *config, const struct journal *journal, st
 
     if (gene_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
-    status = journal->begin(journal->context, list, n, err);
+    status = journal_begin(journal, list, n, err);
     free(list);
     return status;
 }
@@ -55,7 +55,7 @@ static int read_validations(const struct run *r, int depth, struct journal_valid
 {
     size_t all;
 
-    if (r->journal->read_validation(r->journal->context, list, &all, err))
+    if (journal_read_validation(r->journal, list, &all, err))
         return -1;
     *n = 0;
     for (size_t i = 0; i < all; i++)
@@ -88,7 +88,7 @@ static int validate_once(struct run *r, enum opening_set set, int depth, int ope
     struct validate_input in = { .config = r->config,
                                  .generation = r->generation,
                                  .champion = &champion,
-                                 .reference = r->fixed + r->opponents,
+                                 .reference = r->reference,
                                  .references = r->references,
                                  .set = set,
                                  .depth = depth,
@@ -104,8 +104,8 @@ static int validate_once(struct run *r, enum opening_set set, int depth, int ope
     free(kept);
     if (in.kept >= in.references)
         return 0;
-    if (j->read_champion(j->context, r->generation - 1, &id, err) ||
-        j->read_genome(j->context, id, &champion, err))
+    if (journal_read_champion(j, r->generation - 1, &id, err) ||
+        journal_read_genome(j, id, &champion, err))
         return -1;
     if (validate_champion(&in, j, r->pool, &watch, finished, err))
         return -1;

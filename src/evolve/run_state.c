@@ -7,22 +7,10 @@ void run_state_release(struct run *r)
 {
     if (r->cmaes_ready)
         cmaes_release(&r->cmaes);
-    free(r->fixed);
+    free(r->opponent);
+    free(r->reference);
     free(r->population);
     free(r->rest);
-}
-
-/* Opponents come before references, as they were born. */
-static int load_fixed(struct run *r, struct err *err)
-{
-    size_t n;
-
-    if (r->journal->read_opponents(r->journal->context, &r->fixed, &n, err))
-        return -1;
-    for (size_t i = 0; i < n; i++)
-        r->opponents += r->fixed[i].origin == ORIGIN_OPPONENT;
-    r->references = n - r->opponents;
-    return 0;
 }
 
 static int load_population(struct run *r, struct err *err)
@@ -32,7 +20,7 @@ static int load_population(struct run *r, struct err *err)
 
     free(r->population);
     r->population = NULL;
-    if (j->read_population(j->context, r->generation, &r->population, &n, err))
+    if (journal_read_population(j, r->generation, &r->population, &n, err))
         return -1;
     if (n != (size_t)r->config->size)
         return err_set(err, "generation %u has %zu genomes, but the config says %d", r->generation,
@@ -56,7 +44,7 @@ static bool already_met(const struct run *r, const struct journal_genome *who)
     return false;
 }
 
-/* The fixed opponents and the latest different champions. */
+/* The opponents and the latest different champions. */
 static int load_rest(struct run *r, struct err *err)
 {
     const struct journal *j = r->journal;
@@ -67,12 +55,12 @@ static int load_rest(struct run *r, struct err *err)
     r->rest = calloc(r->opponents + hall + 1, sizeof *r->rest);
     if (!r->rest)
         return err_set(err, "out of memory");
-    memcpy(r->rest, r->fixed, r->opponents * sizeof *r->rest);
+    memcpy(r->rest, r->opponent, r->opponents * sizeof *r->rest);
     for (uint32_t g = r->generation; g-- > 0 && r->rest_n < r->opponents + hall;) {
         struct journal_genome *who = &r->rest[r->rest_n];
         uint32_t id;
 
-        if (j->read_champion(j->context, g, &id, err) || j->read_genome(j->context, id, who, err))
+        if (journal_read_champion(j, g, &id, err) || journal_read_genome(j, id, who, err))
             return -1;
         who->origin = ORIGIN_ELITE; /* whatever it was: here it is an earlier champion */
         if (!already_met(r, who))
@@ -140,9 +128,9 @@ static int replay_generation(struct run *r, uint32_t generation, struct err *err
     int status = fitness ? 0 : err_set(err, "out of memory");
 
     if (status == 0)
-        status = j->read_population(j->context, generation, &population, &n, err);
+        status = journal_read_population(j, generation, &population, &n, err);
     if (status == 0)
-        status = j->read_ratings(j->context, generation, &rating, &ratings, err);
+        status = journal_read_ratings(j, generation, &rating, &ratings, err);
     if (status == 0 && (n != (size_t)r->config->size || ratings != n))
         status = err_set(err, "generation %u is incomplete", generation);
     for (size_t i = 0; status == 0 && i < n; i++)
@@ -163,8 +151,8 @@ static int replay_cmaes(struct run *r, struct err *err)
 
     if (!r->config->cmaes || r->generation == 0)
         return 0;
-    if (j->read_champion(j->context, 0, &id, err) ||
-        j->read_genome(j->context, id, &champion, err) || run_state_start_cmaes(r, &champion, err))
+    if (journal_read_champion(j, 0, &id, err) || journal_read_genome(j, id, &champion, err) ||
+        run_state_start_cmaes(r, &champion, err))
         return -1;
     for (uint32_t g = 1; g < r->generation; g++)
         if (replay_generation(r, g, err))
@@ -182,7 +170,7 @@ static int count_idle(struct run *r, struct err *err)
         struct journal_genome who;
         uint32_t id;
 
-        if (j->read_champion(j->context, g, &id, err) || j->read_genome(j->context, id, &who, err))
+        if (journal_read_champion(j, g, &id, err) || journal_read_genome(j, id, &who, err))
             return -1;
         if (who.slot != 0 || g == 0)
             return 0;
@@ -194,8 +182,10 @@ int run_state_load(struct run *r, struct err *err)
 {
     const struct journal *j = r->journal;
 
-    return gene_space_init(&r->gs, r->config, err) || load_fixed(r, err) ||
-                   j->count_generations(j->context, &r->generation, err) || replay_cmaes(r, err) ||
+    return gene_space_init(&r->gs, r->config, err) ||
+                   journal_read_opponents(j, &r->opponent, &r->opponents, err) ||
+                   journal_read_references(j, &r->reference, &r->references, err) ||
+                   journal_count_generations(j, &r->generation, err) || replay_cmaes(r, err) ||
                    count_idle(r, err)
                ? -1
                : 0;

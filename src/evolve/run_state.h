@@ -16,7 +16,7 @@ struct run {
     struct pool *pool;
     const struct run_watch *watch;
     struct gene_space gs;
-    struct journal_genome *fixed; /* opponents, then references */
+    struct journal_genome *opponent, *reference;
     size_t opponents, references;
     struct cmaes cmaes;
     bool cmaes_ready;

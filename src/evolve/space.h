@@ -24,7 +24,7 @@ struct space {
 /* A point with the step sizes that it hands on to its children. Borrows both
  * arrays of dim doubles. Steps are in units of scale and start at 1 unless the
  * caller knows better; only a mutation that adapts them ever changes them. */
-struct individual {
+struct point {
     double *value;
     double *step;
 };

@@ -98,7 +98,7 @@ int validate_champion(const struct validate_input *in, const struct journal *jou
         status = meet(&c, i, c.schedule.n / in->references, pool, watch, finished, err);
         if (status == 0 && *finished) {
             fill_record(&c, in, i, &record);
-            status = journal->keep_validation(journal->context, &record, 1, err);
+            status = journal_keep_validation(journal, &record, 1, err);
         }
     }
     games_release(&c);

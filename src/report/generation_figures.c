@@ -44,7 +44,7 @@ int generation_figures_read(struct generation_figures *figures, struct store *st
     size_t n;
 
     if (store_each_pairing(store, g->generation, g->generation, add_games, &games, err) ||
-        journal.read_ratings(journal.context, g->generation, &rating, &n, err))
+        journal_read_ratings(&journal, g->generation, &rating, &n, err))
         return -1;
     *figures = figures_of(g, rating, n);
     figures->games = games;

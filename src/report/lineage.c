@@ -43,7 +43,7 @@ static int take(struct search *s, uint32_t id, struct err *err)
         return -1;
     a = &l->list[l->n];
     *a = (struct ancestor){ 0 };
-    if (s->journal.read_genome(s->journal.context, id, &a->who, err) ||
+    if (journal_read_genome(&s->journal, id, &a->who, err) ||
         rating_cache_find(&s->cache, &a->who, &rating, err))
         return -1;
     a->elo = rating.elo;
@@ -110,7 +110,7 @@ int lineage_init(struct lineage *l, struct store *store, uint32_t id, enum linea
 
     *l = (struct lineage){ 0 };
     /* Before there is an array of that size. */
-    if (s.journal.read_genome(s.journal.context, id, &known, err))
+    if (journal_read_genome(&s.journal, id, &known, err))
         return -1;
     status = collect(&s, id, err);
     rating_cache_release(&s.cache);
@@ -134,11 +134,11 @@ int lineage_champion(struct store *store, uint32_t *id, struct err *err)
     struct journal journal = store_journal(store);
     uint32_t closed;
 
-    if (journal.count_generations(journal.context, &closed, err))
+    if (journal_count_generations(&journal, &closed, err))
         return -1;
     if (closed == 0)
         return err_set(err, "there is no champion before the first generation is played");
-    return journal.read_champion(journal.context, closed - 1, id, err);
+    return journal_read_champion(&journal, closed - 1, id, err);
 }
 
 static int by_size(const void *a, const void *b)

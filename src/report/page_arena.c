@@ -18,7 +18,7 @@ static int find_players(struct page_arena *a, uint32_t *place, const struct page
             if (place[id[k]] != NOWHERE)
                 continue;
             place[id[k]] = (uint32_t)a->n;
-            if (s->journal.read_genome(s->journal.context, id[k], &a->who[a->n], err))
+            if (journal_read_genome(&s->journal, id[k], &a->who[a->n], err))
                 return -1;
             a->n++;
         }
@@ -49,7 +49,7 @@ static int rate(struct page_arena *a, const struct page_source *s, struct err *e
     size_t n, known = 0;
 
     if (ratings_init(&a->ratings, &a->table, (struct rating_anchor){ RATING_MEAN, 0 }, err) ||
-        s->journal.read_ratings(s->journal.context, s->closed - 1, &kept, &n, err))
+        journal_read_ratings(&s->journal, s->closed - 1, &kept, &n, err))
         return -1;
     for (size_t i = 0; i < a->n; i++) {
         struct page_rival *r = &a->rival[i];
@@ -98,9 +98,9 @@ int page_arena_init(struct page_arena *a, const struct page_source *s, struct er
     int status;
 
     *a = (struct page_arena){ 0 };
-    status = place ? s->journal.read_pairings(s->journal.context, s->closed - 1, &a->pairing,
-                                              &a->pairings, err)
-                   : err_set(err, "out of memory: %u genomes", (unsigned)s->last_id);
+    status = place
+                 ? journal_read_pairings(&s->journal, s->closed - 1, &a->pairing, &a->pairings, err)
+                 : err_set(err, "out of memory: %u genomes", (unsigned)s->last_id);
     if (status == 0)
         status = fill(a, place, s, err);
     free(place);

@@ -118,7 +118,7 @@ static int put_genomes(struct json *j, const struct page_source *s, const struct
     for (uint32_t id = 1; id <= s->last_id && status == 0; id++) {
         if (!s->wanted[id])
             continue;
-        status = s->journal.read_genome(s->journal.context, id, &who, err) ||
+        status = journal_read_genome(&s->journal, id, &who, err) ||
                          rating_cache_find(&cache, &who, &rating, err)
                      ? -1
                      : 0;

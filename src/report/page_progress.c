@@ -46,7 +46,7 @@ static int put_generation(void *context, const struct journal_generation *g, str
     return 0;
 }
 
-static int put_time(void *context, const struct time_record *record, struct err *err)
+static int put_time(void *context, const struct journal_time *record, struct err *err)
 {
     struct walk *w = context;
 

@@ -38,7 +38,7 @@ int page_mark_over(struct store *store, const struct run_config *config, struct 
     char mark[MARK_SIZE];
     uint32_t closed;
 
-    if (j.count_generations(j.context, &closed, err))
+    if (journal_count_generations(&j, &closed, err))
         return -1;
     print_mark(mark, closed, config);
     return store_set(store, PAGE_ENDED, mark, err);
@@ -54,7 +54,7 @@ int page_run_is_over(struct store *store, const struct run_config *config, bool 
     uint32_t closed;
     size_t n;
 
-    if (j.count_generations(j.context, &closed, err) || store_get(store, PAGE_ENDED, &kept, err))
+    if (journal_count_generations(&j, &closed, err) || store_get(store, PAGE_ENDED, &kept, err))
         return -1;
     if (kept) {
         print_mark(mark, closed, config);
@@ -62,7 +62,7 @@ int page_run_is_over(struct store *store, const struct run_config *config, bool 
         free(kept);
         return 0;
     }
-    if (j.read_validation(j.context, &list, &n, err))
+    if (journal_read_validation(&j, &list, &n, err))
         return -1;
     *over = closed >= (uint32_t)config->generations && n > 0 && list[n - 1].generation == closed;
     free(list);
@@ -126,10 +126,9 @@ static int open_source(struct page_source *s, const struct page_run *run, struct
     *s = (struct page_source){ .store = run->store,
                                .config = run->config,
                                .journal = store_journal(run->store) };
-    if (s->journal.count_generations(s->journal.context, &s->closed, err) ||
+    if (journal_count_generations(&s->journal, &s->closed, err) ||
         page_run_is_over(run->store, run->config, &s->over, err) ||
-        (s->closed > 0 &&
-         s->journal.read_champion(s->journal.context, s->closed - 1, &s->champion, err)))
+        (s->closed > 0 && journal_read_champion(&s->journal, s->closed - 1, &s->champion, err)))
         return -1;
     return page_find_genes(s, err);
 }

@@ -75,7 +75,7 @@ static void put_totals(struct json *j, const struct journal_validation *list, si
     }
 }
 
-static void put_mistakes(struct json *j, const struct mistake_record *r)
+static void put_mistakes(struct json *j, const struct journal_mistakes *r)
 {
     struct interval rate = share_interval(r->mistakes, r->positions);
 
@@ -96,10 +96,10 @@ static void put_mistakes(struct json *j, const struct mistake_record *r)
 int page_verdict(struct json *j, const struct page_source *s, struct err *err)
 {
     struct journal_validation *list;
-    struct mistake_record *mistakes;
+    struct journal_mistakes *mistakes;
     size_t n, m;
 
-    if (s->journal.read_validation(s->journal.context, &list, &n, err))
+    if (journal_read_validation(&s->journal, &list, &n, err))
         return -1;
     json_begin(j, "verdict", '[');
     for (size_t i = 0; i < n; i++)
@@ -110,7 +110,7 @@ int page_verdict(struct json *j, const struct page_source *s, struct err *err)
     put_totals(j, list, n);
     json_end(j, ']');
     free(list);
-    if (store_read_mistakes(s->store, s->closed, &mistakes, &m, err))
+    if (journal_read_mistakes(&s->journal, s->closed, &mistakes, &m, err))
         return -1;
     json_begin(j, "mistakes", '[');
     for (size_t i = 0; i < m; i++)

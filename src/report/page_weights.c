@@ -29,15 +29,16 @@ static void want_all(const struct page_source *s, const struct journal_genome *l
 
 int page_find_genes(struct page_source *s, struct err *err)
 {
-    enum { GROUPS = 4 }; /* founders, outsiders, the last generation, the one that is played */
+    enum { GROUPS = 5 }; /* founders, hand-picked, the last generation, the one being played */
     struct journal_genome *group[GROUPS] = { 0 };
     const struct journal *j = &s->journal;
     uint32_t last = s->closed ? s->closed - 1 : 0;
     size_t n[GROUPS] = { 0 };
-    int status = j->read_population(j->context, 0, &group[0], &n[0], err) ||
-                 j->read_opponents(j->context, &group[1], &n[1], err) ||
-                 j->read_population(j->context, last, &group[2], &n[2], err) ||
-                 j->read_population(j->context, s->closed, &group[3], &n[3], err);
+    int status = journal_read_population(j, 0, &group[0], &n[0], err) ||
+                 journal_read_opponents(j, &group[1], &n[1], err) ||
+                 journal_read_population(j, last, &group[2], &n[2], err) ||
+                 journal_read_population(j, s->closed, &group[3], &n[3], err) ||
+                 journal_read_references(j, &group[4], &n[4], err);
 
     for (int i = 0; i < GROUPS; i++)
         look_at(s, group[i], n[i]);
@@ -89,7 +90,7 @@ static int see_reign(void *context, const struct journal_generation *g, struct e
     struct reigns *r = context;
     struct journal_genome who;
 
-    if (r->s->journal.read_genome(r->s->journal.context, g->champion, &who, err))
+    if (journal_read_genome(&r->s->journal, g->champion, &who, err))
         return -1;
     if (g->generation > 0 && who.slot == 0)
         return 0;
@@ -148,7 +149,7 @@ static int put_sample(struct json *j, const struct page_source *s, uint32_t gene
     double *value;
     size_t n;
 
-    if (s->journal.read_population(s->journal.context, generation, &list, &n, err))
+    if (journal_read_population(&s->journal, generation, &list, &n, err))
         return -1;
     value = calloc(n + 1, sizeof *value);
     if (!value) {

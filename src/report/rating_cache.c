@@ -8,7 +8,7 @@ static int load(struct rating_cache *cache, uint32_t generation, struct err *err
     struct journal journal = store_journal(cache->store);
 
     rating_cache_release(cache);
-    if (journal.read_ratings(journal.context, generation, &cache->rating, &cache->n, err))
+    if (journal_read_ratings(&journal, generation, &cache->rating, &cache->n, err))
         return -1;
     cache->generation = generation;
     cache->loaded = true;

@@ -28,7 +28,7 @@ static int write_champion(struct store *store, struct err *err)
     uint32_t closed, id;
     int status;
 
-    if (journal.count_generations(journal.context, &closed, err))
+    if (journal_count_generations(&journal, &closed, err))
         return -1;
     if (closed == 0)
         return 0;
@@ -106,8 +106,8 @@ static int keep_closed(struct run_files *files, struct err *err)
     uint32_t generation, next_id;
     size_t n;
 
-    if (journal.count_generations(journal.context, &generation, err) ||
-        journal.read_population(journal.context, generation, &open, &n, err))
+    if (journal_count_generations(&journal, &generation, err) ||
+        journal_read_population(&journal, generation, &open, &n, err))
         return -1;
     next_id = n ? open[0].id : 0;
     free(open);

@@ -272,7 +272,7 @@ static int print_validation(struct store *store, const struct run_span *span, FI
     struct table table;
     size_t n;
 
-    if (journal.read_validation(journal.context, &list, &n, err))
+    if (journal_read_validation(&journal, &list, &n, err))
         return -1;
     table_begin(&table, out, format, validation_columns, LENGTH(validation_columns));
     for (size_t i = 0; i < n; i++)

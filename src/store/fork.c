@@ -8,7 +8,8 @@
 #include "store/meta.h"
 #include "store/row.h"
 
-/* Can the run be forked there? Its births tell: a closed run has none after its last generation. */
+/* Can the run be forked there? A closed run has no
+ * population after its last generation. */
 static int check_generation(struct store *from, uint32_t generation, struct err *err)
 {
     struct journal journal = store_journal(from);
@@ -16,8 +17,8 @@ static int check_generation(struct store *from, uint32_t generation, struct err 
     uint32_t closed;
     size_t n;
 
-    if (journal.read_population(from, generation, &list, &n, err) ||
-        journal.count_generations(from, &closed, err))
+    if (journal_read_population(&journal, generation, &list, &n, err) ||
+        journal_count_generations(&journal, &closed, err))
         return -1;
     free(list);
     if (n > 0 && generation <= closed)

@@ -33,11 +33,11 @@ static int finish(struct database *db, int status, struct err *err)
     return -1;
 }
 
-static int put_individuals(struct database *db, const struct journal_genome *list, size_t n,
-                           struct err *err)
+static int put_genomes(struct database *db, const struct journal_genome *list, size_t n,
+                       struct err *err)
 {
     for (size_t i = 0; i < n; i++)
-        if (record_put_individual(db, &list[i], err))
+        if (record_put_genome(db, &list[i], err))
             return -1;
     return 0;
 }
@@ -48,7 +48,7 @@ static int begin(void *context, const struct journal_genome *list, size_t n, str
 
     if (database_begin(db, err))
         return -1;
-    return finish(db, put_individuals(db, list, n, err), err);
+    return finish(db, put_genomes(db, list, n, err), err);
 }
 
 static int keep_pairings(void *context, const struct journal_pairing *list, size_t n,
@@ -62,6 +62,24 @@ static int keep_pairings(void *context, const struct journal_pairing *list, size
     for (size_t i = 0; i < n && status == 0; i++)
         status = record_put_pairing(db, &list[i], err);
     return finish(db, status, err);
+}
+
+static int keep_mistakes(void *context, const struct journal_mistakes *list, size_t n,
+                         struct err *err)
+{
+    struct database *db = writable(context);
+    int status = 0;
+
+    if (database_begin(db, err))
+        return -1;
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = record_put_mistakes(db, &list[i], err);
+    return finish(db, status, err);
+}
+
+static int keep_time(void *context, const struct journal_time *time, struct err *err)
+{
+    return record_put_time(writable(context), time, err);
 }
 
 /* The one number that a statement without parameters returns. */
@@ -103,7 +121,7 @@ static int put_generation(struct database *db, const struct journal_generation *
 }
 
 static int close_generation(void *context, const struct journal_generation *generation,
-                            const struct journal_genome *births, size_t n, struct err *err)
+                            const struct journal_genome *children, size_t n, struct err *err)
 {
     struct database *db = writable(context);
     int status;
@@ -112,7 +130,7 @@ static int close_generation(void *context, const struct journal_generation *gene
         return -1;
     status = put_generation(db, generation, err);
     if (status == 0)
-        status = put_individuals(db, births, n, err);
+        status = put_genomes(db, children, n, err);
     return finish(db, status, err);
 }
 
@@ -175,9 +193,9 @@ static int read_rows(struct row *row, struct list *list,
     return status;
 }
 
-static int get_individual(struct row *row, void *record, struct err *err)
+static int get_genome(struct row *row, void *record, struct err *err)
 {
-    return record_get_individual(row, record, err);
+    return record_get_genome(row, record, err);
 }
 
 static int get_pairing(struct row *row, void *record, struct err *err)
@@ -197,11 +215,15 @@ static int get_validation(struct row *row, void *record, struct err *err)
     return record_get_validation(row, record, err);
 }
 
-static int read_individuals(struct row *row, struct journal_genome **out, size_t *n,
-                            struct err *err)
+static int get_mistakes(struct row *row, void *record, struct err *err)
+{
+    return record_get_mistakes(row, record, err);
+}
+
+static int read_genomes(struct row *row, struct journal_genome **out, size_t *n, struct err *err)
 {
     struct list list = { .size = sizeof **out };
-    int status = read_rows(row, &list, get_individual, err);
+    int status = read_rows(row, &list, get_genome, err);
 
     if (status)
         free(list.item);
@@ -216,7 +238,7 @@ static int read_population(void *context, uint32_t generation, struct journal_ge
     struct row row = row_of(readable(context), STATEMENT_READ_POPULATION);
 
     row_put_integer(&row, generation);
-    if (read_individuals(&row, list, n, err))
+    if (read_genomes(&row, list, n, err))
         return -1;
     /* Slots have no gap. The index that finds them has no checksum. */
     for (size_t i = 0; i < *n; i++)
@@ -229,11 +251,14 @@ static int read_population(void *context, uint32_t generation, struct journal_ge
     return 0;
 }
 
-static int read_opponents(void *context, struct journal_genome **list, size_t *n, struct err *err)
+static int read_hand_picked(void *context, enum origin origin, struct journal_genome **list,
+                            size_t *n, struct err *err)
 {
-    struct row row = row_of(readable(context), STATEMENT_READ_OPPONENTS);
+    struct row row =
+        row_of(readable(context),
+               origin == ORIGIN_OPPONENT ? STATEMENT_READ_OPPONENTS : STATEMENT_READ_REFERENCES);
 
-    return read_individuals(&row, list, n, err);
+    return read_genomes(&row, list, n, err);
 }
 
 static int read_pairings(void *context, uint32_t generation, struct journal_pairing **out,
@@ -285,6 +310,22 @@ static int read_validation(void *context, struct journal_validation **out, size_
     return status;
 }
 
+static int read_mistakes(void *context, uint32_t generation, struct journal_mistakes **out,
+                         size_t *n, struct err *err)
+{
+    struct row row = row_of(readable(context), STATEMENT_READ_MISTAKES);
+    struct list list = { .size = sizeof **out };
+    int status;
+
+    row_put_integer(&row, generation);
+    status = read_rows(&row, &list, get_mistakes, err);
+    if (status)
+        free(list.item);
+    *out = status ? NULL : (struct journal_mistakes *)(void *)list.item;
+    *n = status ? 0 : list.n;
+    return status;
+}
+
 static int read_genome(void *context, uint32_t id, struct journal_genome *out, struct err *err)
 {
     struct database *db = readable(context);
@@ -295,7 +336,7 @@ static int read_genome(void *context, uint32_t id, struct journal_genome *out, s
     status = row_next(&row, err);
     if (status == 0)
         return err_set(err, "%s: there is no genome %u", db->path, (unsigned)id);
-    if (status < 0 || record_get_individual(&row, out, err))
+    if (status < 0 || record_get_genome(&row, out, err))
         return -1;
     row_end(&row);
     return 0;
@@ -327,12 +368,15 @@ struct journal store_journal(struct store *store)
         .keep_pairings = keep_pairings,
         .close_generation = close_generation,
         .keep_validation = keep_validation,
+        .keep_mistakes = keep_mistakes,
+        .keep_time = keep_time,
         .read_population = read_population,
-        .read_opponents = read_opponents,
+        .read_hand_picked = read_hand_picked,
         .read_pairings = read_pairings,
         .read_ratings = read_ratings,
         .read_genome = read_genome,
         .read_validation = read_validation,
+        .read_mistakes = read_mistakes,
         .count_generations = count_generations,
         .read_champion = read_champion,
     };

@@ -46,7 +46,7 @@ static void get_genes(struct row *row, double *value, bool steps)
         value[g] = preset(g, steps);
 }
 
-int record_put_individual(struct database *db, const struct journal_genome *record, struct err *err)
+int record_put_genome(struct database *db, const struct journal_genome *record, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_GENOME);
     unsigned char genes[GENES_BYTES], steps[GENES_BYTES];
@@ -77,7 +77,7 @@ static enum origin get_origin(struct row *row)
     return (enum origin)(origin % ORIGIN_COUNT);
 }
 
-int record_get_individual(struct row *row, struct journal_genome *record, struct err *err)
+int record_get_genome(struct row *row, struct journal_genome *record, struct err *err)
 {
     *record = (struct journal_genome){ .id = row_get_u32(row) };
     record->generation = row_get_u32(row);
@@ -267,5 +267,59 @@ int record_get_validation(struct row *row, struct journal_validation *record, st
     record->depth = (int)row_get_u32(row);
     for (int i = 0; i < 9; i++)
         record->pair[i / 3][i % 3] = row_get_u32(row);
+    return row_whole(row, err);
+}
+
+int record_put_mistakes(struct database *db, const struct journal_mistakes *record, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_MISTAKES);
+
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->slot);
+    row_put_integer(&row, record->champion);
+    row_put_text(&row, record->name, name_length(record->name));
+    row_put_integer(&row, record->depth);
+    row_put_integer(&row, record->positions);
+    row_put_integer(&row, record->at_stake);
+    row_put_integer(&row, record->mistakes);
+    row_put_double(&row, record->loss);
+    row_put_integer(&row, record->champion_only);
+    row_put_integer(&row, record->other_only);
+    row_put_double(&row, record->p);
+    return row_insert(&row, err);
+}
+
+int record_get_mistakes(struct row *row, struct journal_mistakes *record, struct err *err)
+{
+    *record = (struct journal_mistakes){ .generation = row_get_u32(row) };
+    record->slot = row_get_u32(row);
+    record->champion = row_get_u32(row);
+    row_get_text(row, record->name, sizeof record->name);
+    record->depth = (int)row_get_u32(row);
+    record->positions = row_get_u32(row);
+    record->at_stake = row_get_u32(row);
+    record->mistakes = row_get_u32(row);
+    record->loss = row_get_double(row);
+    record->champion_only = row_get_u32(row);
+    record->other_only = row_get_u32(row);
+    record->p = row_get_double(row);
+    return row_whole(row, err);
+}
+
+int record_put_time(struct database *db, const struct journal_time *record, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_TIME);
+
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->games);
+    row_put_double(&row, record->seconds);
+    return row_insert(&row, err);
+}
+
+int record_get_time(struct row *row, struct journal_time *record, struct err *err)
+{
+    record->generation = row_get_u32(row);
+    record->games = row_get_u32(row);
+    record->seconds = row_get_double(row);
     return row_whole(row, err);
 }

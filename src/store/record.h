@@ -11,9 +11,8 @@
 #include "store/row.h"
 #include "store/store.h"
 
-int record_put_individual(struct database *db, const struct journal_genome *record,
-                          struct err *err);
-int record_get_individual(struct row *row, struct journal_genome *record, struct err *err);
+int record_put_genome(struct database *db, const struct journal_genome *record, struct err *err);
+int record_get_genome(struct row *row, struct journal_genome *record, struct err *err);
 
 /* With its games, which are packed or allocated. */
 int record_put_pairing(struct database *db, const struct journal_pairing *record, struct err *err);
@@ -34,5 +33,12 @@ int record_get_rating(struct row *row, uint32_t *generation, struct journal_rati
 int record_put_validation(struct database *db, uint32_t number,
                           const struct journal_validation *record, struct err *err);
 int record_get_validation(struct row *row, struct journal_validation *record, struct err *err);
+
+int record_put_mistakes(struct database *db, const struct journal_mistakes *record,
+                        struct err *err);
+int record_get_mistakes(struct row *row, struct journal_mistakes *record, struct err *err);
+
+int record_put_time(struct database *db, const struct journal_time *record, struct err *err);
+int record_get_time(struct row *row, struct journal_time *record, struct err *err);
 
 #endif

@@ -167,7 +167,10 @@ const char *const schema_statement[STATEMENT_COUNT] = {
     [STATEMENT_READ_GENES] = SELECT(GENE, "genes") "ORDER BY place",
     [STATEMENT_READ_POPULATION] =
         SELECT(GENOME, "genomes") "WHERE generation = ?1 AND NOT " OUTSIDER " ORDER BY slot",
-    [STATEMENT_READ_OPPONENTS] = SELECT(GENOME, "genomes") "WHERE " OUTSIDER " ORDER BY slot, id",
+    [STATEMENT_READ_OPPONENTS] =
+        SELECT(GENOME, "genomes") "WHERE " OUTSIDER " AND origin = 'opponent' ORDER BY slot, id",
+    [STATEMENT_READ_REFERENCES] =
+        SELECT(GENOME, "genomes") "WHERE " OUTSIDER " AND origin = 'yardstick' ORDER BY slot, id",
     [STATEMENT_READ_INDIVIDUAL] = SELECT(GENOME, "genomes") "WHERE id = ?1",
     [STATEMENT_READ_PAIRINGS] = SELECT(PAIRING, "pairings") "WHERE generation = ?1 ORDER BY slot",
     [STATEMENT_READ_RATINGS] = SELECT(RATING, "ratings") "WHERE generation = ?1 ORDER BY slot",

@@ -82,35 +82,6 @@ int store_set(struct store *store, const char *key, const char *value, struct er
 #define RUN_OVERRIDES   "overrides"   /* one section.key=value a line */
 #define RUN_GENERATIONS "generations" /* when resume has changed it */
 
-/* How long a generation took, and the games that were played in that time. */
-struct time_record {
-    uint32_t generation;
-    uint32_t games;
-    double seconds;
-};
-
-/* Files of the first format have no times, and no mistakes. */
-int store_keep_time(struct store *store, const struct time_record *record, struct err *err);
-
-/* One player beside perfect play, in positions that the run never saw. */
-struct mistake_record {
-    uint32_t generation; /* generations closed when it was measured */
-    uint32_t slot;       /* 0 for the champion, then the hand-picked genomes in order */
-    uint32_t champion;   /* id */
-    char name[NAME_SIZE];
-    int depth;
-    uint32_t positions, at_stake, mistakes;
-    double loss;                        /* of exact score, mean of a move */
-    uint32_t champion_only, other_only; /* mistakes that only one of the two makes */
-    double p;                           /* that chance alone makes them differ as much */
-};
-
-/* Keeps the mistakes of one moment, all or nothing, and reads them; the caller frees the list. */
-int store_keep_mistakes(struct store *store, const struct mistake_record *list, size_t n,
-                        struct err *err);
-int store_read_mistakes(struct store *store, uint32_t generation, struct mistake_record **list,
-                        size_t *n, struct err *err);
-
 /*
  * Makes a new run in `to` that goes on from a saved generation of the run in
  * `from`, which may be one that is being written. It holds the population of
@@ -157,7 +128,7 @@ int store_each_generation(struct store *store, uint32_t first, uint32_t last,
                           void *context, struct err *err);
 
 int store_each_time(struct store *store, uint32_t first, uint32_t last,
-                    int (*each)(void *context, const struct time_record *record, struct err *err),
+                    int (*each)(void *context, const struct journal_time *record, struct err *err),
                     void *context, struct err *err);
 
 int store_each_rating(struct store *store, uint32_t first, uint32_t last,

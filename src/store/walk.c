@@ -23,7 +23,7 @@ int store_each_genome(struct store *store, uint32_t first, uint32_t last,
     int status;
 
     while ((status = row_next(&row, err)) > 0) {
-        if (record_get_individual(&row, &record, err))
+        if (record_get_genome(&row, &record, err))
             return -1;
         status = each(context, &record, err);
         if (status) {
@@ -90,6 +90,26 @@ int store_each_rating(struct store *store, uint32_t first, uint32_t last,
         if (record_get_rating(&row, &generation, &record, err))
             return -1;
         status = each(context, generation, &record, err);
+        if (status) {
+            row_end(&row);
+            return status;
+        }
+    }
+    return status;
+}
+
+int store_each_time(struct store *store, uint32_t first, uint32_t last,
+                    int (*each)(void *context, const struct journal_time *record, struct err *err),
+                    void *context, struct err *err)
+{
+    struct row row = begin_walk(store, STATEMENT_EACH_TIME, first, last);
+    struct journal_time record;
+    int status;
+
+    while ((status = row_next(&row, err)) > 0) {
+        if (record_get_time(&row, &record, err))
+            return -1;
+        status = each(context, &record, err);
         if (status) {
             row_end(&row);
             return status;

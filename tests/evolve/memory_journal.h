@@ -24,9 +24,11 @@ struct memory_journal {
     struct journal_pairing *pairing;
     struct memory_generation *generation;
     struct journal_validation *validation;
-    size_t n, pairings, generations, validations;
-    long writes_left; /* the next call after so many is refused; -1: none is */
-    long writes;      /* calls so far */
+    struct journal_mistakes *mistakes;
+    size_t n, pairings, generations, validations, mistakes_n;
+    uint64_t timed_games; /* of all generations, as their times say */
+    long writes_left;     /* the next call after so many is refused; -1: none is */
+    long writes;          /* calls so far */
 };
 
 /* A list with `count` more items at its end. */
@@ -85,7 +87,7 @@ static inline int memory_keep_pairings(void *context, const struct journal_pairi
 }
 
 static inline int memory_close(void *context, const struct journal_generation *generation,
-                               const struct journal_genome *births, size_t n, struct err *err)
+                               const struct journal_genome *next, size_t n, struct err *err)
 {
     struct memory_journal *m = context;
     struct journal_rating *rating = NULL;
@@ -99,7 +101,7 @@ static inline int memory_close(void *context, const struct journal_generation *g
         memory_append(rating, &ratings, generation->rating, generation->population, sizeof *rating);
     one.record.rating = rating;
     m->generation = memory_append(m->generation, &m->generations, &one, 1, sizeof one);
-    m->who = memory_append(m->who, &m->n, births, n, sizeof *births);
+    m->who = memory_append(m->who, &m->n, next, n, sizeof *next);
     return 0;
 }
 
@@ -114,35 +116,60 @@ static inline int memory_keep_validation(void *context, const struct journal_val
     return 0;
 }
 
-static inline bool memory_is_outsider(const struct journal_genome *r)
+static inline int memory_keep_mistakes(void *context, const struct journal_mistakes *list, size_t n,
+                                       struct err *err)
 {
-    return r->origin == ORIGIN_OPPONENT || r->origin == ORIGIN_REFERENCE;
+    struct memory_journal *m = context;
+
+    if (memory_write(m, err))
+        return -1;
+    m->mistakes = memory_append(m->mistakes, &m->mistakes_n, list, n, sizeof *list);
+    return 0;
 }
 
-static inline int memory_read_who(struct memory_journal *m, bool outsiders, uint32_t generation,
-                                  struct journal_genome **list, size_t *n)
+/* Times differ from run to run: they are counted, and not compared. */
+static inline int memory_keep_time(void *context, const struct journal_time *time, struct err *err)
 {
-    *list = NULL;
-    *n = 0;
-    for (size_t i = 0; i < m->n; i++)
-        if (memory_is_outsider(&m->who[i]) == outsiders &&
-            (outsiders || m->who[i].generation == generation))
-            *list = memory_append(*list, n, &m->who[i], 1, sizeof **list);
+    struct memory_journal *m = context;
+
+    (void)err;
+    assert_int_equal(time->generation, m->generations - 1);
+    assert_true(time->seconds >= 0);
+    m->timed_games += time->games;
     return 0;
+}
+
+static inline bool memory_is_hand_picked(const struct journal_genome *r)
+{
+    return r->origin == ORIGIN_OPPONENT || r->origin == ORIGIN_REFERENCE;
 }
 
 static inline int memory_read_population(void *context, uint32_t generation,
                                          struct journal_genome **list, size_t *n, struct err *err)
 {
+    struct memory_journal *m = context;
+
     (void)err;
-    return memory_read_who(context, false, generation, list, n);
+    *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < m->n; i++)
+        if (!memory_is_hand_picked(&m->who[i]) && m->who[i].generation == generation)
+            *list = memory_append(*list, n, &m->who[i], 1, sizeof **list);
+    return 0;
 }
 
-static inline int memory_read_opponents(void *context, struct journal_genome **list, size_t *n,
-                                        struct err *err)
+static inline int memory_read_hand_picked(void *context, enum origin origin,
+                                          struct journal_genome **list, size_t *n, struct err *err)
 {
+    struct memory_journal *m = context;
+
     (void)err;
-    return memory_read_who(context, true, 0, list, n);
+    *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < m->n; i++)
+        if (m->who[i].origin == origin)
+            *list = memory_append(*list, n, &m->who[i], 1, sizeof **list);
+    return 0;
 }
 
 static inline int memory_read_pairings(void *context, uint32_t generation,
@@ -178,8 +205,8 @@ static inline int memory_read_ratings(void *context, uint32_t generation,
     return 0;
 }
 
-static inline int memory_read_individual(void *context, uint32_t id, struct journal_genome *out,
-                                         struct err *err)
+static inline int memory_read_genome(void *context, uint32_t id, struct journal_genome *out,
+                                     struct err *err)
 {
     struct memory_journal *m = context;
 
@@ -201,6 +228,20 @@ static inline int memory_read_validation(void *context, struct journal_validatio
     *list = NULL;
     *n = 0;
     *list = memory_append(*list, n, m->validation, m->validations, sizeof **list);
+    return 0;
+}
+
+static inline int memory_read_mistakes(void *context, uint32_t generation,
+                                       struct journal_mistakes **list, size_t *n, struct err *err)
+{
+    struct memory_journal *m = context;
+
+    (void)err;
+    *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < m->mistakes_n; i++)
+        if (m->mistakes[i].generation == generation)
+            *list = memory_append(*list, n, &m->mistakes[i], 1, sizeof **list);
     return 0;
 }
 
@@ -229,12 +270,15 @@ static inline struct journal memory_journal_of(struct memory_journal *m)
                              .keep_pairings = memory_keep_pairings,
                              .close_generation = memory_close,
                              .keep_validation = memory_keep_validation,
+                             .keep_mistakes = memory_keep_mistakes,
+                             .keep_time = memory_keep_time,
                              .read_population = memory_read_population,
-                             .read_opponents = memory_read_opponents,
+                             .read_hand_picked = memory_read_hand_picked,
                              .read_pairings = memory_read_pairings,
                              .read_ratings = memory_read_ratings,
-                             .read_genome = memory_read_individual,
+                             .read_genome = memory_read_genome,
                              .read_validation = memory_read_validation,
+                             .read_mistakes = memory_read_mistakes,
                              .count_generations = memory_count,
                              .read_champion = memory_read_champion };
 }
@@ -247,11 +291,12 @@ static inline void memory_journal_release(struct memory_journal *m)
     free(m->who);
     free(m->generation);
     free(m->validation);
+    free(m->mistakes);
     *m = (struct memory_journal){ 0 };
 }
 
-static inline void assert_same_individual(const struct journal_genome *a,
-                                          const struct journal_genome *b)
+static inline void assert_same_genome(const struct journal_genome *a,
+                                      const struct journal_genome *b)
 {
     assert_int_equal(a->id, b->id);
     assert_int_equal(a->generation, b->generation);
@@ -312,7 +357,23 @@ static inline void assert_same_validation(const struct journal_validation *a,
     assert_memory_equal(a->pair, b->pair, sizeof a->pair);
 }
 
-/* All records, in the order in which they were kept. */
+static inline void assert_same_mistakes(const struct journal_mistakes *a,
+                                        const struct journal_mistakes *b)
+{
+    assert_int_equal(a->generation, b->generation);
+    assert_int_equal(a->slot, b->slot);
+    assert_int_equal(a->champion, b->champion);
+    assert_int_equal(a->depth, b->depth);
+    assert_string_equal(a->name, b->name);
+    assert_int_equal(a->positions, b->positions);
+    assert_int_equal(a->at_stake, b->at_stake);
+    assert_int_equal(a->mistakes, b->mistakes);
+    assert_int_equal(a->champion_only, b->champion_only);
+    assert_int_equal(a->other_only, b->other_only);
+    assert_true(a->loss == b->loss && a->p == b->p);
+}
+
+/* Everything, in the order in which it was kept. */
 static inline void assert_same_journal(const struct memory_journal *a,
                                        const struct memory_journal *b)
 {
@@ -320,14 +381,17 @@ static inline void assert_same_journal(const struct memory_journal *a,
     assert_int_equal(a->pairings, b->pairings);
     assert_int_equal(a->generations, b->generations);
     assert_int_equal(a->validations, b->validations);
+    assert_int_equal(a->mistakes_n, b->mistakes_n);
     for (size_t i = 0; i < a->n; i++)
-        assert_same_individual(&a->who[i], &b->who[i]);
+        assert_same_genome(&a->who[i], &b->who[i]);
     for (size_t i = 0; i < a->pairings; i++)
         assert_same_pairing(&a->pairing[i], &b->pairing[i]);
     for (size_t i = 0; i < a->generations; i++)
         assert_same_generation(&a->generation[i].record, &b->generation[i].record);
     for (size_t i = 0; i < a->validations; i++)
         assert_same_validation(&a->validation[i], &b->validation[i]);
+    for (size_t i = 0; i < a->mistakes_n; i++)
+        assert_same_mistakes(&a->mistakes[i], &b->mistakes[i]);
 }
 
 #endif

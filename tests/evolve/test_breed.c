@@ -149,7 +149,7 @@ static void breed(const struct breed_input *in, struct journal_genome *birth)
     assert_int_equal(breed_next(in, birth, &err), 0);
     assert_int_equal(breed_next(in, again, &err), 0);
     for (size_t i = 0; i < TINY_SIZE; i++)
-        assert_same_individual(&birth[i], &again[i]);
+        assert_same_genome(&birth[i], &again[i]);
 }
 
 static void elites_are_the_champion_and_the_best(void **state)

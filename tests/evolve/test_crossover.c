@@ -14,14 +14,14 @@ static double value_a[CHECK_DIM] = { -0.1, 2, -100, 2.2 };
 static double value_b[CHECK_DIM] = { 0.2, 3, -80, 2.3 };
 static double step_a[CHECK_DIM] = { 1, 2, 3, 4 };
 static double step_b[CHECK_DIM] = { 10, 8, 6, 0.5 };
-static const struct individual a = { value_a, step_a };
-static const struct individual b = { value_b, step_b };
+static const struct point a = { value_a, step_a };
+static const struct point b = { value_b, step_b };
 
 struct setup {
     const struct crossover *c;
     double param[METHOD_PARAMS];
     double value[CHECK_DIM], step[CHECK_DIM];
-    struct individual child;
+    struct point child;
     struct rng rng;
 };
 
@@ -34,11 +34,11 @@ static void setup(struct setup *s, const char *name, double rate)
     method_presets(&s->c->method, s->param);
     if (method_params(&s->c->method) > 0)
         assert_int_equal(method_set(&s->c->method, s->param, "rate", rate, &err), 0);
-    s->child = (struct individual){ s->value, s->step };
+    s->child = (struct point){ s->value, s->step };
     check_open(&s->rng, 5);
 }
 
-static void breed(struct setup *s, const struct individual *first, const struct individual *second)
+static void breed(struct setup *s, const struct point *first, const struct point *second)
 {
     crossover_apply(s->c, s->param, &check_space, first, second, &s->child, &s->rng.gsl);
 }
@@ -73,7 +73,7 @@ static void rate_is_how_many_have_two_parents(void **state)
 static void children_stay_in_the_box(void **state)
 {
     double low[CHECK_DIM], high[CHECK_DIM];
-    struct individual at_low = { low, step_a }, at_high = { high, step_b };
+    struct point at_low = { low, step_a }, at_high = { high, step_b };
 
     (void)state;
     memcpy(low, check_low, sizeof low);

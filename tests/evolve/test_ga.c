@@ -77,9 +77,9 @@ static void breed(const struct strategy *s, struct population *old, struct popul
     selection_draw(s->selection, chance, POPULATION, parent, 2 * POPULATION, rng);
     for (size_t k = 0; k < POPULATION; k++) {
         size_t a = parent[2 * k], b = parent[2 * k + 1];
-        struct individual first = { old->value[a], old->step[a] };
-        struct individual second = { old->value[b], old->step[b] };
-        struct individual child = { new->value[k], new->step[k] };
+        struct point first = { old->value[a], old->step[a] };
+        struct point second = { old->value[b], old->step[b] };
+        struct point child = { new->value[k], new->step[k] };
 
         crossover_apply(s->crossover, s->crossing, &space, &first, &second, &child, rng);
         mutation_apply(s->mutation, s->mutating, &space, &child, rng);

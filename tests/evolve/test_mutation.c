@@ -20,7 +20,7 @@ struct setup {
     const struct mutation *m;
     double param[METHOD_PARAMS];
     double value[CHECK_DIM], step[CHECK_DIM];
-    struct individual who;
+    struct point who;
     struct rng rng;
 };
 
@@ -40,7 +40,7 @@ static void setup(struct setup *s, const char *name, double rate)
     assert_non_null(s->m);
     method_presets(&s->m->method, s->param);
     assert_int_equal(method_set(&s->m->method, s->param, "rate", rate, &err), 0);
-    s->who = (struct individual){ s->value, s->step };
+    s->who = (struct point){ s->value, s->step };
     renew(s);
     check_open(&s->rng, 3);
 }

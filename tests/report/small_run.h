@@ -78,7 +78,7 @@ static inline void small_pairing(struct journal *j, uint32_t generation, uint32_
 
         game[i].outcome = (signed char)(i % 2 ? -outcome : outcome);
     }
-    assert_works(j->keep_pairings(j->context, &record, 1, &err), err);
+    assert_works(journal_keep_pairings(j, &record, 1, &err), err);
 }
 
 static inline void small_close(struct journal *j, uint32_t generation, uint32_t champion,
@@ -100,7 +100,7 @@ static inline void small_close(struct journal *j, uint32_t generation, uint32_t 
         rating[i] = (struct journal_rating){ id, elo[i], 10 * (1 + i) };
         births[i] = small_individual((int)(SMALL_FIRST + SMALL_POPULATION * generation + i));
     }
-    assert_works(j->close_generation(j->context, &record, births, SMALL_POPULATION, &err), err);
+    assert_works(journal_close_generation(j, &record, births, SMALL_POPULATION, &err), err);
 }
 
 static inline void small_validation(struct journal *j)
@@ -114,7 +114,7 @@ static inline void small_validation(struct journal *j)
     list[0].pair[2][2] = 6; /* six pairs won twice, */
     list[0].pair[2][0] = 3; /* three won and lost, */
     list[0].pair[1][0] = 1; /* and one drawn and lost */
-    assert_works(j->keep_validation(j->context, list, 2, &err), err);
+    assert_works(journal_keep_validation(j, list, 2, &err), err);
 }
 
 static inline void small_begin(struct journal *j)
@@ -124,7 +124,7 @@ static inline void small_begin(struct journal *j)
 
     for (int i = 0; i < SMALL_FIRST; i++)
         first[i] = small_individual(i);
-    assert_works(j->begin(j->context, first, SMALL_FIRST, &err), err);
+    assert_works(journal_begin(j, first, SMALL_FIRST, &err), err);
 }
 
 /* Makes the run in a folder and leaves it open. */

@@ -187,7 +187,7 @@ static void parents_that_are_not_older_are_refused(void **state)
     (void)state;
     assert_works(store_create(&store, dir.run, &run_meta, &err), err);
     j = store_journal(&store);
-    assert_works(j.begin(j.context, list, 2, &err), err);
+    assert_works(journal_begin(&j, list, 2, &err), err);
     assert_refused(lineage_init(&l, &store, 2, LINEAGE_ALL, &err), err,
                    "genome 2 cannot be a parent of genome 1, which is older");
     store_close(&store);

@@ -129,7 +129,7 @@ static void test_over_until_more_is_asked_for(void **state)
     config.generations = 9;
     j = store_journal(&store);
     record.generation = 3;
-    assert_works(j.close_generation(j.context, &record, NULL, 0, &err), err);
+    assert_works(journal_close_generation(&j, &record, NULL, 0, &err), err);
     assert_over(&store, &config, false);
     config_release(&config);
     store_close(&store);
@@ -170,7 +170,7 @@ static void big_generation(struct journal *j, uint32_t generation)
         birth[i] = big_individual(generation + 1, i);
         rating[i] = (struct journal_rating){ birth[i].id - BIG_POPULATION, 100.0 / (i + 1), 20 };
     }
-    assert_works(j->close_generation(j->context, &record, birth, BIG_POPULATION, &err), err);
+    assert_works(journal_close_generation(j, &record, birth, BIG_POPULATION, &err), err);
 }
 
 static void big_run(struct store *store, const char *dir)
@@ -183,7 +183,7 @@ static void big_run(struct store *store, const char *dir)
     j = store_journal(store);
     for (uint32_t i = 0; i < BIG_POPULATION; i++)
         birth[i] = big_individual(0, i);
-    assert_works(j.begin(j.context, birth, BIG_POPULATION, &err), err);
+    assert_works(journal_begin(&j, birth, BIG_POPULATION, &err), err);
     for (uint32_t g = 0; g < BIG_GENERATIONS; g++)
         big_generation(&j, g);
 }

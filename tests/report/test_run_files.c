@@ -189,7 +189,7 @@ static void a_long_line_is_cut_in_the_middle(void **state)
     memcpy(who.name, name, NAME_SIZE - 1);
     assert_works(store_create(&store, dir.run, &meta, &err), err);
     j = store_journal(&store);
-    assert_works(j.begin(j.context, &who, 1, &err), err);
+    assert_works(journal_begin(&j, &who, 1, &err), err);
     for (uint32_t g = 0; g < 20; g++) {
         struct journal_generation record = { g, g + 1, 1, &rating, NAN, NAN };
 
@@ -198,7 +198,7 @@ static void a_long_line_is_cut_in_the_middle(void **state)
         who = (struct journal_genome){
             .id = g + 2, .generation = g + 1, .origin = ORIGIN_MUTATION, .parent = { g + 1, 0 }
         };
-        assert_works(j.close_generation(j.context, &record, &who, 1, &err), err);
+        assert_works(journal_close_generation(&j, &record, &who, 1, &err), err);
     }
     assert_works(run_files_write(&store, &err), err);
     assert_works(genome_read(&genome, inside(path, dir.run, "champion.ini"), &err), err);

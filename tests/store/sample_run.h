@@ -226,7 +226,7 @@ static inline int run_begin(struct journal *j, struct err *err)
         list[i] = run_individual(0, i);
     for (uint32_t i = 0; i < RUN_OPPONENTS; i++)
         list[RUN_POPULATION + i] = run_opponent(i);
-    return j->begin(j->context, list, RUN_POPULATION + RUN_OPPONENTS, err);
+    return journal_begin(j, list, RUN_POPULATION + RUN_OPPONENTS, err);
 }
 
 /* Keeps the batch of pairings that begins with this slot. */
@@ -237,7 +237,7 @@ static inline int run_keep(struct journal *j, uint32_t generation, uint32_t slot
 
     for (uint32_t i = 0; i < RUN_BATCH; i++)
         list[i] = run_pairing(generation, slot + i);
-    status = j->keep_pairings(j->context, list, RUN_BATCH, err);
+    status = journal_keep_pairings(j, list, RUN_BATCH, err);
     for (uint32_t i = 0; i < RUN_BATCH; i++)
         free(list[i].result);
     return status;
@@ -251,7 +251,7 @@ static inline int run_close(struct journal *j, uint32_t generation, struct err *
 
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
         births[i] = run_individual(generation + 1, i);
-    return j->close_generation(j->context, &r, births, RUN_POPULATION, err);
+    return journal_close_generation(j, &r, births, RUN_POPULATION, err);
 }
 
 static inline int run_validate(struct journal *j, uint32_t generation, struct err *err)
@@ -260,7 +260,7 @@ static inline int run_validate(struct journal *j, uint32_t generation, struct er
 
     for (uint32_t i = 0; i < RUN_VALIDATION; i++)
         list[i] = run_validation(generation, i);
-    return j->keep_validation(j->context, list, RUN_VALIDATION, err);
+    return journal_keep_validation(j, list, RUN_VALIDATION, err);
 }
 
 /* Plays one generation: all its calls. */

@@ -177,9 +177,9 @@ static void assert_ends_with_a_call(const char *dir, uint32_t least)
 
     assert_works(store_open(&store, dir, STORE_WRITE, &err), err);
     j = store_journal(&store);
-    assert_works(j.count_generations(j.context, &closed, &err), err);
+    assert_works(journal_count_generations(&j, &closed, &err), err);
     assert_true(closed >= least && closed <= 2 * GENERATIONS);
-    assert_works(j.read_pairings(j.context, closed, &list, &n, &err), err);
+    assert_works(journal_read_pairings(&j, closed, &list, &n, &err), err);
     journal_pairings_free(list, n);
     assert_int_equal(n % RUN_BATCH, 0);
     assert_works(verify_run(&store, closed, n, &err), err);

@@ -114,7 +114,7 @@ static void a_finished_run_is_forked_from_its_last_population(void **state)
     run_make(dir.run, 0);
     assert_works(store_open(&store, dir.run, STORE_WRITE, &err), err);
     j = store_journal(&store);
-    assert_works(j.close_generation(j.context, &last, NULL, 0, &err), err);
+    assert_works(journal_close_generation(&j, &last, NULL, 0, &err), err);
     store_close(&store);
     inside(to, dir.path, "fork");
     assert_refused(store_fork(dir.run, 1, to, &err), err, "no generation 1");

@@ -5,19 +5,19 @@
 
 #include "store/checksum.h"
 
-static struct mistake_record sample_mistakes(uint32_t generation, uint32_t slot)
+static struct journal_mistakes sample_mistakes(uint32_t generation, uint32_t slot)
 {
-    struct mistake_record r = { .generation = generation,
-                                .slot = slot,
-                                .champion = 7 + generation,
-                                .depth = 5,
-                                .positions = 300 + slot,
-                                .at_stake = 200,
-                                .mistakes = 9 * slot,
-                                .loss = slot ? 1.0 / 3 : NAN,
-                                .champion_only = slot,
-                                .other_only = UINT32_MAX,
-                                .p = 0.25 };
+    struct journal_mistakes r = { .generation = generation,
+                                  .slot = slot,
+                                  .champion = 7 + generation,
+                                  .depth = 5,
+                                  .positions = 300 + slot,
+                                  .at_stake = 200,
+                                  .mistakes = 9 * slot,
+                                  .loss = slot ? 1.0 / 3 : NAN,
+                                  .champion_only = slot,
+                                  .other_only = UINT32_MAX,
+                                  .p = 0.25 };
 
     snprintf(r.name, sizeof r.name, "</script>\xc3\xa4 %u", (unsigned)slot);
     return r;
@@ -25,17 +25,18 @@ static struct mistake_record sample_mistakes(uint32_t generation, uint32_t slot)
 
 static void put_notes(struct store *store, uint32_t generation)
 {
-    struct mistake_record list[3];
-    struct time_record time = { generation, 100 + generation, 0.5 + generation };
+    struct journal_mistakes list[3];
+    struct journal_time time = { generation, 100 + generation, 0.5 + generation };
+    struct journal j = store_journal(store);
     struct err err;
 
     for (uint32_t i = 0; i < 3; i++)
         list[i] = sample_mistakes(generation, i);
-    assert_works(store_keep_mistakes(store, list, 3, &err), err);
-    assert_works(store_keep_time(store, &time, &err), err);
+    assert_works(journal_keep_mistakes(&j, list, 3, &err), err);
+    assert_works(journal_keep_time(&j, &time, &err), err);
 }
 
-static int check_time(void *context, const struct time_record *record, struct err *err)
+static int check_time(void *context, const struct journal_time *record, struct err *err)
 {
     uint32_t *next = context;
 
@@ -58,14 +59,15 @@ static uint32_t count_times(struct store *store)
 
 static void check_mistakes(struct store *store, uint32_t generation, size_t wanted)
 {
-    struct mistake_record *list;
+    struct journal j = store_journal(store);
+    struct journal_mistakes *list;
     struct err err;
     size_t n;
 
-    assert_works(store_read_mistakes(store, generation, &list, &n, &err), err);
+    assert_works(journal_read_mistakes(&j, generation, &list, &n, &err), err);
     assert_int_equal(n, wanted);
     for (uint32_t i = 0; i < n; i++) {
-        struct mistake_record r = sample_mistakes(generation, i);
+        struct journal_mistakes r = sample_mistakes(generation, i);
 
         assert_int_equal(list[i].slot, i);
         assert_int_equal(list[i].champion, r.champion);

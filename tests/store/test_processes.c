@@ -20,10 +20,10 @@ static uint32_t calls_made(struct store *store)
     size_t pairings, validations;
     struct err err;
 
-    assert_works(j.count_generations(j.context, &closed, &err), err);
-    assert_works(j.read_pairings(j.context, closed, &pairing, &pairings, &err), err);
+    assert_works(journal_count_generations(&j, &closed, &err), err);
+    assert_works(journal_read_pairings(&j, closed, &pairing, &pairings, &err), err);
     journal_pairings_free(pairing, pairings);
-    assert_works(j.read_validation(j.context, &validation, &validations, &err), err);
+    assert_works(journal_read_validation(&j, &validation, &validations, &err), err);
     free(validation);
     assert_int_equal(pairings % RUN_BATCH, 0);
     assert_works(verify_run(store, closed, pairings, &err), err);

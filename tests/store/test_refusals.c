@@ -208,7 +208,7 @@ static void a_run_of_fewer_genes_can_be_read(void **state)
     change(dir.run, sql);
     assert_int_equal(store_open(&store, dir.run, STORE_READ, &err), 0);
     j = store_journal(&store);
-    assert_int_equal(j.read_population(j.context, 0, &who, &n, &err), 0);
+    assert_int_equal(journal_read_population(&j, 0, &who, &n, &err), 0);
     assert_true(n > 0);
     for (size_t i = 0; i < n; i++)
         for (int g = GENE_PLACE; g < GENE_COUNT; g++)

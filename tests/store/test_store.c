@@ -114,7 +114,7 @@ static void a_call_that_fails_changes_nothing(void **state)
     run_make(dir.run, 0);
     assert_works(store_open(&store, dir.run, STORE_WRITE, &err), err);
     j = store_journal(&store);
-    assert_refused(j.keep_pairings(j.context, pair, 2, &err), err, "UNIQUE");
+    assert_refused(journal_keep_pairings(&j, pair, 2, &err), err, "UNIQUE");
     assert_works(verify_run(&store, 0, 0, &err), err);
     assert_refused(run_begin(&j, &err), err, "UNIQUE");
     assert_refused(run_close(&j, 1, &err), err, "generation 1 cannot be closed");
@@ -140,8 +140,8 @@ static void what_is_not_there_is_named(void **state)
     run_make(dir.run, 1);
     assert_works(store_open(&store, dir.run, STORE_READ, &err), err);
     j = store_journal(&store);
-    assert_refused(j.read_genome(j.context, 99, &one, &err), err, "no genome 99");
-    assert_refused(j.read_champion(j.context, 1, &id, &err), err, "generation 1 is not closed");
+    assert_refused(journal_read_genome(&j, 99, &one, &err), err, "no genome 99");
+    assert_refused(journal_read_champion(&j, 1, &id, &err), err, "generation 1 is not closed");
     store_close(&store);
     temp_dir_remove(&dir);
 }
@@ -163,11 +163,11 @@ static void a_finished_run_can_be_prolonged(void **state)
     j = store_journal(&store);
     assert_works(run_keep(&j, 0, 0, &err), err);
     assert_works(run_keep(&j, 0, RUN_BATCH, &err), err);
-    assert_works(j.close_generation(j.context, &last, NULL, 0, &err), err);
+    assert_works(journal_close_generation(&j, &last, NULL, 0, &err), err);
     assert_works(verify_population(&j, 1, false, &err), err);
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
         births[i] = run_individual(1, i);
-    assert_works(j.begin(j.context, births, RUN_POPULATION, &err), err);
+    assert_works(journal_begin(&j, births, RUN_POPULATION, &err), err);
     assert_works(verify_run(&store, 1, 0, &err), err);
     store_close(&store);
     temp_dir_remove(&dir);
@@ -244,14 +244,14 @@ static void odd_pairings_come_back(void **state)
         any_game(&game[r.slot % 7], &rng);
         game[(r.slot + 3) % 7].outcome = GAME_UNPLAYED;
         r.generation = UINT32_MAX;
-        assert_works(j.keep_pairings(j.context, &r, 1, &err), err);
+        assert_works(journal_keep_pairings(&j, &r, 1, &err), err);
     }
-    assert_works(j.read_pairings(j.context, UINT32_MAX, &back, &n, &err), err);
+    assert_works(journal_read_pairings(&j, UINT32_MAX, &back, &n, &err), err);
     assert_int_equal(n, 200);
     r.slot = 199;
     assert_true(same_pairing(&back[199], &r));
     journal_pairings_free(back, n);
-    assert_works(j.keep_pairings(j.context, NULL, 0, &err), err);
+    assert_works(journal_keep_pairings(&j, NULL, 0, &err), err);
     store_close(&store);
     temp_dir_remove(&dir);
 }

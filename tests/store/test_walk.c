@@ -18,7 +18,7 @@ static int tour_genome(void *context, const struct journal_genome *record, struc
     struct journal_genome again;
 
     assert_int_equal(record->id, ++tour->next);
-    assert_works(j.read_genome(j.context, record->id, &again, err), *err);
+    assert_works(journal_read_genome(&j, record->id, &again, err), *err);
     assert_true(same_individual(record, &again));
     return record->id == tour->stop_at ? 7 : 0;
 }

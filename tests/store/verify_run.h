@@ -30,7 +30,7 @@ static inline int verify_population(struct journal *j, uint32_t generation, bool
 {
     struct journal_genome *list = NULL;
     size_t n = 0;
-    int status = j->read_population(j->context, generation, &list, &n, err);
+    int status = journal_read_population(j, generation, &list, &n, err);
 
     VERIFY_COUNT(n, (size_t)(born ? RUN_POPULATION : 0), "population");
     for (uint32_t i = 0; i < n && status == 0; i++) {
@@ -38,24 +38,27 @@ static inline int verify_population(struct journal *j, uint32_t generation, bool
 
         VERIFY(same_individual(&list[i], &wanted), "genome");
         if (status == 0)
-            status = j->read_genome(j->context, wanted.id, &one, err);
+            status = journal_read_genome(j, wanted.id, &one, err);
         VERIFY(same_individual(&one, &wanted), "individual");
     }
     free(list);
     return status;
 }
 
-static inline int verify_opponents(struct journal *j, struct err *err)
+static inline int verify_hand_picked(struct journal *j, bool references, struct err *err)
 {
+    uint32_t first = references ? RUN_OPPONENTS - 1 : 0;
+    uint32_t wanted_n = references ? 1 : RUN_OPPONENTS - 1;
     struct journal_genome *list = NULL;
     size_t n = 0;
-    int status = j->read_opponents(j->context, &list, &n, err);
+    int status = references ? journal_read_references(j, &list, &n, err)
+                            : journal_read_opponents(j, &list, &n, err);
 
-    VERIFY_COUNT(n, (size_t)RUN_OPPONENTS, "opponents");
+    VERIFY_COUNT(n, (size_t)wanted_n, "hand-picked genomes");
     for (uint32_t i = 0; i < n && status == 0; i++) {
-        struct journal_genome wanted = run_opponent(i);
+        struct journal_genome wanted = run_opponent(first + i);
 
-        VERIFY(same_individual(&list[i], &wanted), "opponent");
+        VERIFY(same_individual(&list[i], &wanted), "hand-picked genome");
     }
     free(list);
     return status;
@@ -67,7 +70,7 @@ static inline int verify_pairings(struct journal *j, uint32_t generation, size_t
 {
     struct journal_pairing *list = NULL;
     size_t n = 0;
-    int status = j->read_pairings(j->context, generation, &list, &n, err);
+    int status = journal_read_pairings(j, generation, &list, &n, err);
 
     VERIFY_COUNT(n, kept, "pairings");
     for (uint32_t i = 0; i < n && status == 0; i++) {
@@ -103,14 +106,14 @@ static inline int verify_ratings(struct journal *j, uint32_t generation, struct 
     struct journal_generation r = run_generation(generation, wanted);
     uint32_t champion = 0;
     size_t n = 0;
-    int status = j->read_ratings(j->context, generation, &list, &n, err);
+    int status = journal_read_ratings(j, generation, &list, &n, err);
 
     VERIFY_COUNT(n, (size_t)RUN_POPULATION, "ratings");
     for (uint32_t i = 0; i < n && status == 0; i++)
         VERIFY(same_rating(&list[i], &wanted[i]), "rating");
     free(list);
     if (status == 0)
-        status = j->read_champion(j->context, generation, &champion, err);
+        status = journal_read_champion(j, generation, &champion, err);
     VERIFY(champion == r.champion, "champion");
     return status;
 }
@@ -120,7 +123,7 @@ static inline int verify_validation(struct journal *j, uint32_t generations, str
 {
     struct journal_validation *list = NULL;
     size_t n = 0;
-    int status = j->read_validation(j->context, &list, &n, err);
+    int status = journal_read_validation(j, &list, &n, err);
 
     VERIFY_COUNT(n, (size_t)generations * RUN_VALIDATION, "validations");
     for (uint32_t i = 0; i < n && status == 0; i++) {
@@ -137,7 +140,7 @@ static inline int verify_run(struct store *store, uint32_t closed, size_t pairin
 {
     struct journal journal = store_journal(store), *j = &journal;
     uint32_t found = 0, walked = 0;
-    int status = j->count_generations(j->context, &found, err);
+    int status = journal_count_generations(j, &found, err);
 
     VERIFY_COUNT(found, closed, "generations");
     VERIFY(strcmp(store->meta.name, run_meta.name) == 0 && store->meta.seed == run_meta.seed &&
@@ -149,7 +152,8 @@ static inline int verify_run(struct store *store, uint32_t closed, size_t pairin
             verify_pairings(j, g, g < closed ? RUN_PAIRINGS : pairings, err) ||
             (g < closed && verify_ratings(j, g, err)))
             status = -1;
-    if (status == 0 && (verify_population(j, closed + 1, false, err) || verify_opponents(j, err) ||
+    if (status == 0 && (verify_population(j, closed + 1, false, err) ||
+                        verify_hand_picked(j, false, err) || verify_hand_picked(j, true, err) ||
                         store_each_generation(store, RUN_ALL, verify_figure, &walked, err)))
         status = -1;
     VERIFY_COUNT(walked, closed, "walk");
