@@ -11,7 +11,7 @@
 #include "cmd/progress.h"
 #include "cmd/solved.h"
 #include "report/compare_report.h"
-#include "report/page_result.h"
+#include "report/page.h"
 
 #define USUAL_PLIES   7 /* odd, as openings of evolutions are even where nobody says otherwise */
 #define MAX_PLIES     20
@@ -224,20 +224,20 @@ static int print(struct session *s, struct err *err)
     if (timed && (s->o->timing || !s->o->json) && comparison_time(&s->c, err))
         return -1;
     if (s->o->json) {
-        compare_print_json(&s->c, s->o->timing && timed, stdout);
+        compare_report_json(&s->c, s->o->timing && timed, stdout);
         return 0;
     }
-    if (compare_print_text(&s->c, &how, stdout, err))
+    if (compare_report_text(&s->c, &how, stdout, err))
         return -1;
     if (!timed)
         return 0;
     fflush(stdout);
-    return compare_print_speed(&s->c, s->o->timing ? stdout : stderr, err);
+    return compare_report_speed(&s->c, s->o->timing ? stdout : stderr, err);
 }
 
 static void print_json(FILE *out, const void *comparison)
 {
-    compare_print_json(comparison, false, out);
+    compare_report_json(comparison, false, out);
 }
 
 /* The same as a page. */

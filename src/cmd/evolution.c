@@ -14,7 +14,7 @@
 #include "evolve/validate.h"
 #include "report/page.h"
 #include "report/run_files.h"
-#include "report/verdict.h"
+#include "report/verdict_report.h"
 #include "store/folder.h"
 
 /* What the callbacks of a run need. */
@@ -141,7 +141,7 @@ static int print_verdict(struct viewer *v, const struct journal *j, struct err *
     if (journal_count_generations(j, &closed_generations, err) ||
         journal_read_validation(j, &list, &n, err))
         return -1;
-    verdict_print(stdout, list, n, closed_generations, v->config->player.keys.depth);
+    verdict_report_games(stdout, list, n, closed_generations, v->config->player.keys.depth);
     free(list);
     return 0;
 }
@@ -224,7 +224,7 @@ static int print_mistakes(struct viewer *v, const struct journal *j, bool *finis
         return -1;
     if (!*finished)
         return 0;
-    verdict_print_truth(stdout, &result);
+    verdict_report_mistakes(stdout, &result);
     truth_validation_release(&result);
     return 0;
 }

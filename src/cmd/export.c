@@ -10,8 +10,8 @@
 
 #include "cmd/contender.h"
 #include "export/export.h"
-#include "report/ancestry.h"
-#include "report/replacement.h"
+#include "report/lineage.h"
+#include "base/replacement.h"
 
 struct export_options {
     const char *form_name, *out;
@@ -129,8 +129,8 @@ static int read_ancestry(struct contender *contender, const char *text,
     char dir[PATH_MAX];
 
     snprintf(dir, sizeof dir, "%.*s", (int)strcspn(text, ":"), text);
-    return ancestry_read(&contender->player.genome, dir, full ? ANCESTRY_FULL : ANCESTRY_SHORT,
-                         err);
+    return lineage_read_comment(&contender->player.genome, dir, full ? LINEAGE_FULL : LINEAGE_SHORT,
+                                err);
 }
 
 /* Wrong input ends with 2, a file that cannot be written with 1. */

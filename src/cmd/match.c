@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/num.h"
 #include "cmd/run.h"
-#include "report/forfeit_json.h"
+#include "report/tournament_report.h"
 
 struct match_options {
     int games, threads;
@@ -90,7 +90,7 @@ static void print_json(const struct games *c, const struct tally *tally)
     json_number(&j, "elo_low", elo.low);
     json_number(&j, "elo_high", elo.high);
     json_number(&j, "los", tally_los(tally));
-    forfeits_json(&j, c);
+    tournament_report_forfeits(&j, c);
     json_end(&j, '}');
     putchar('\n');
 }

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "cmd/run.h"
-#include "report/replacement.h"
+#include "base/replacement.h"
 #include "report/study_report.h"
 #include "store/folder.h"
 

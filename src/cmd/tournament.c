@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "cmd/run.h"
-#include "report/page_result.h"
+#include "report/page.h"
 #include "report/tournament_report.h"
 
 struct tournament_options {
@@ -49,7 +49,7 @@ static int write_files(struct tournament *t, const struct tournament_options *o,
     int status = 0;
 
     err->text[0] = '\0';
-    if (o->csv && tournament_write_csv(o->csv, t, &why))
+    if (o->csv && tournament_report_csv(o->csv, t, &why))
         status = err_add(err, "%s", why.text);
     if (o->pgn && games_write_pgn(&t->games, o->pgn, &why))
         status = err_add(err, "%s", why.text);
@@ -61,11 +61,11 @@ static int write_files(struct tournament *t, const struct tournament_options *o,
 
 static void print_json(FILE *out, const void *result)
 {
-    tournament_print_json(out, result);
+    tournament_report_json(out, result);
 }
 
 /* The same result as a page. */
-static int write_page(const struct tournament_result *result, const struct tournament_options *o,
+static int write_page(const struct tournament_report *result, const struct tournament_options *o,
                       const char *path, const struct picked *picked, struct err *err)
 {
     const struct games *c = &result->t->games;
@@ -89,18 +89,18 @@ static int write_page(const struct tournament_result *result, const struct tourn
 static int print_result(const struct tournament *t, const struct tournament_options *o,
                         const char *path, const struct picked *picked, struct err *err)
 {
-    struct tournament_result result;
+    struct tournament_report result;
     int status = 0;
 
-    if (tournament_result_init(&result, t, err))
+    if (tournament_report_init(&result, t, err))
         return -1;
     if (o->json)
-        tournament_print_json(stdout, &result);
+        tournament_report_json(stdout, &result);
     else
-        tournament_print(stdout, &result, cli_terminal_width(STDOUT_FILENO, 120));
+        tournament_report_text(stdout, &result, cli_terminal_width(STDOUT_FILENO, 120));
     if (o->html)
         status = write_page(&result, o, path, picked, err);
-    tournament_result_release(&result);
+    tournament_report_release(&result);
     return status;
 }
 

@@ -47,13 +47,13 @@ struct compare_print {
 };
 
 /* All but the times, of at most COMPARE_PLAYERS players. */
-int compare_print_text(const struct comparison *c, const struct compare_print *how, FILE *out,
-                       struct err *err);
+int compare_report_text(const struct comparison *c, const struct compare_print *how, FILE *out,
+                        struct err *err);
 
 /* The times. */
-int compare_print_speed(const struct comparison *c, FILE *out, struct err *err);
+int compare_report_speed(const struct comparison *c, FILE *out, struct err *err);
 
 /* One object; with `timing`, the times are in it. */
-void compare_print_json(const struct comparison *c, bool timing, FILE *out);
+void compare_report_json(const struct comparison *c, bool timing, FILE *out);
 
 #endif

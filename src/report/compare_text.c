@@ -291,8 +291,8 @@ static int print_genes(const struct comparison *c, const struct compare_print *h
     return 0;
 }
 
-int compare_print_text(const struct comparison *c, const struct compare_print *how, FILE *out,
-                       struct err *err)
+int compare_report_text(const struct comparison *c, const struct compare_print *how, FILE *out,
+                        struct err *err)
 {
     bool asked = c->of[0].asked;
 
@@ -313,7 +313,7 @@ int compare_print_text(const struct comparison *c, const struct compare_print *h
     return 0;
 }
 
-int compare_print_speed(const struct comparison *c, FILE *out, struct err *err)
+int compare_report_speed(const struct comparison *c, FILE *out, struct err *err)
 {
     static const struct column column[] = {
         { "player", "", COLUMN_TEXT, 0 },

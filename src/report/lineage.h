@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "heuristic/genome.h"
 #include "store/store.h"
 
 struct ancestor {
@@ -54,15 +55,24 @@ size_t lineage_changes(const struct ancestor *who, struct gene_change change[GEN
  * interval of that. False where either is not rated. */
 bool lineage_gain(const struct ancestor *who, double *gain, double *error);
 
-/* "generation 3, crossover of 12 and 17". Parents are named by their roots, where
- * these are known. */
-void lineage_print_birth(FILE *out, const struct ancestor *who);
-
-/* "Elo 87 +- 21", of one that is rated. */
+/* "Elo 87 +- 21". The ancestor must be rated. */
 void lineage_print_elo(FILE *out, const struct ancestor *who);
 
 void lineage_print_text(FILE *out, const struct lineage *lineage);
 void lineage_print_json(FILE *out, const struct lineage *lineage);
 void lineage_print_dot(FILE *out, const struct lineage *lineage); /* for graphviz */
+
+enum lineage_length {
+    LINEAGE_SHORT, /* the last steps of its line of first parents */
+    LINEAGE_FULL /* all steps of that line with their changes, and the seed and config of the run */
+};
+
+/* Sets the comment of a genome that has none to the lineage that ends with it. */
+int lineage_comment(struct genome *genome, struct store *store, const struct lineage *lineage,
+                    enum lineage_length length, struct err *err);
+
+/* The same for the champion of the run in a folder. */
+int lineage_read_comment(struct genome *genome, const char *dir, enum lineage_length length,
+                         struct err *err);
 
 #endif

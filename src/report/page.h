@@ -1,54 +1,77 @@
 /*
- * page - a result as one HTML file that needs nothing else.
+ * page - a result as one HTML file that needs no other file.
  *
  * The template is src/report/page/: plain HTML, CSS and JavaScript, built into the
  * program together with the library that draws the charts. A page is the template
- * with one block of JSON in it. What the block holds is written by the functions
- * of page_data.h; what is shown of it is the template's business.
+ * with one block of JSON in it. The table of sections in page.c says what a page
+ * shows, and which function writes the data for it.
  *
- * The same run gives the same page, but for times and the machine.
+ * The same run gives the same page, except for times and the machine.
  */
 #ifndef C4E_REPORT_PAGE_H
 #define C4E_REPORT_PAGE_H
 
 #include <stdio.h>
 
+#include "arena/games.h"
 #include "evolve/config.h"
 #include "store/store.h"
 
-#define PAGE_NAME "report.html" /* in the folder of a run */
+#define PAGE_NAME "report.html" /* in the run folder */
 
 /* Strings that a run keeps for its page. */
 #define PAGE_ENDED   "ended after" /* see page_mark_over */
 #define PAGE_MACHINE "machine"
 
-/* A run, finished or not. All are borrowed. */
+/* A run, finished or not. All pointers are borrowed. */
 struct page_run {
     struct store *store;
     const struct run_config *config;
-    const char *command; /* that makes the run again */
-    int reload_s; /* the page loads itself again after so long, if the run is not over; or 0 */
+    const char *command; /* repeats the run */
+    int reload_s;        /* seconds until the page of an unfinished run reloads itself; 0: never */
 };
 
-/* Has the run its verdict? */
+/* Does the run have its verdict? */
 int page_run_is_over(struct store *store, const struct run_config *config, bool *over,
                      struct err *err);
 
-/* Notes that it has; when more generations are asked for later, it has not. */
+/* Records that it has. The mark loses its effect when more generations are asked for. */
 int page_mark_over(struct store *store, const struct run_config *config, struct err *err);
 
-/* Writes the JSON of a page. */
-struct page_content {
-    const char *title;
-    int (*print)(FILE *out, const void *context, struct err *err);
-    const void *context;
+/*
+ * Writes the page of a run to a file: all of it, or nothing. A path that is not a regular file,
+ * such as a link or /dev/stdout, is written to directly.
+ */
+int page_save_run(const char *path, const struct page_run *run, struct err *err);
+
+/* A game of a tournament that is worth showing. */
+struct page_pick {
+    const char *why;
+    uint32_t first, second; /* players */
+    struct game_result result;
+    int opening; /* plies */
 };
 
-/* Writes a page to a file: whole, or not at all. What is there and no regular file, such as
- * a link or /dev/stdout, is just written to. */
-int page_save(const char *path, const struct page_content *content, struct err *err);
+#define PAGE_PICKS 4
 
-/* The page of a run. */
-int page_save_run(const char *path, const struct page_run *run, struct err *err);
+/* Chooses among games that have been scored and are still in memory. Returns the number chosen. */
+size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS]);
+
+/* A tournament or a comparison. All pointers are borrowed. */
+struct page_result {
+    const char *kind; /* "tournament" or "comparison" */
+    const char *name;
+    const char *command;
+    const char *config; /* its text, or NULL */
+    uint64_t seed;
+    void (*print)(FILE *out, const void *context); /* the result as JSON, as with --json */
+    const void *context;
+    const struct player *player; /* of the games */
+    const struct page_pick *pick;
+    size_t picks;
+};
+
+/* Writes its page, as page_save_run does. */
+int page_save_result(const char *path, const struct page_result *result, struct err *err);
 
 #endif

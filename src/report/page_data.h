@@ -1,30 +1,59 @@
 /*
- * page_data - the JSON of a run's page, section by section.
+ * page_data - the JSON of a page, section by section.
  *
- * Private to the page. Each function writes named values into an open object.
+ * Private to the page. Each section function writes named values into an open
+ * object; the table of sections in page.c calls them.
  */
 #ifndef C4E_REPORT_PAGE_DATA_H
 #define C4E_REPORT_PAGE_DATA_H
 
 #include "base/json.h"
 #include "report/page.h"
+#include "stats/rating.h"
 
-/* What the sections share. */
+/* One player of a crosstable, as the page shows it. */
+struct page_rival {
+    size_t index;     /* in the table */
+    uint32_t id;      /* of a genome; 0 for a player without one */
+    const char *name; /* or "" */
+    const char *kind; /* its origin, or "earlier champion" */
+    double elo, error;
+};
+
+/*
+ * The games of the last generation. Ratings of the population are the stored ones. Those of
+ * opponents and earlier champions are not stored: they are fitted to the same games and
+ * shifted to the same scale.
+ */
+struct page_arena {
+    struct journal_pairing *pairing;
+    size_t pairings;
+    struct journal_genome *who;
+    struct page_rival *rival; /* by index in the table */
+    size_t n;
+    struct crosstable table;
+    struct ratings ratings;
+};
+
+/* What the sections read: a run, or a result, whose page has only `result` set. */
 struct page_source {
+    const struct page_result *result;
+    const struct page_run *run;
     struct store *store;
     const struct run_config *config;
     struct journal journal;
     uint32_t closed;   /* generations */
-    uint32_t champion; /* id, or 0 while there is none */
+    uint32_t champion; /* id, or 0 before there is one */
     bool over;
-    bool
-        gene[GENE_COUNT]; /* those that are shown: they evolve, or someone has a value of its own */
+    bool gene
+        [GENE_COUNT]; /* genes that are shown: they evolve, or a genome differs from the default */
     int genes;
     unsigned char *wanted; /* genomes that the page shows, by id */
     uint32_t last_id;
+    struct page_arena arena; /* empty before the first generation is closed */
 };
 
-/* At most so many of each are written; the page says what was left out. */
+/* Upper limits of what is written; the page says what was left out. */
 #define PAGE_GENERATIONS 400    /* rows of figures */
 #define PAGE_SAMPLES     40     /* generations whose weights are summed up */
 #define PAGE_VALUES      120000 /* weights of genomes */
@@ -33,29 +62,32 @@ struct page_source {
 #define PAGE_ANCESTORS   240
 #define PAGE_RIVALS      24 /* of the population in the crosstable, and as many others */
 
-/* Every so many generations is written; the last one always. */
+/* The step between generations that are written; the last one is always written. */
 uint32_t page_stride(uint32_t generations, uint32_t most);
 
-/* A number with as many digits as anybody can see. */
+/* A number, rounded to the digits that a chart can show. */
 void page_number(struct json *j, const char *name, double value);
 
 /* Marks a genome as one that the page shows. */
 void page_want(const struct page_source *s, uint32_t id);
 
-/* A seed as text: JavaScript has no whole numbers of that size. */
-void page_put_seed(struct json *j, uint64_t seed);
+/* Finds the genes and genomes of a run; part of opening the source. */
+int page_find_genes(struct page_source *s, struct err *err);
 
+int page_arena_init(struct page_arena *a, const struct page_source *s, struct err *err);
+void page_arena_release(struct page_arena *a);
+
+/* Sections of a run. */
 int page_verdict(struct json *j, const struct page_source *s, struct err *err);
 int page_progress(struct json *j, const struct page_source *s, struct err *err);
 int page_weights(struct json *j, const struct page_source *s, struct err *err);
-
-/* Of a run with a champion. */
 int page_lineage(struct json *j, const struct page_source *s, struct err *err);
+int page_rivals(struct json *j, const struct page_source *s, struct err *err);
 
-/* Every genome that was marked, and others while there is room: to be written last. */
+/* Games of a run or of a result. */
+int page_games(struct json *j, const struct page_source *s, struct err *err);
+
+/* Every marked genome, and others while there is room: must be written last. */
 int page_genomes(struct json *j, const struct page_source *s, struct err *err);
-
-/* Finds out which genes and genomes there are. */
-int page_find_genes(struct page_source *s, struct err *err);
 
 #endif

@@ -1,10 +1,82 @@
-/* A few games of the champion that are worth looking at. */
-#include "report/page_arena.h"
+/* Games that are worth a look, with what both sides thought of them. */
+#include "report/page_data.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "evolve/generation.h"
-#include "report/page_game.h"
+
+#define UNTIMED_DEPTH 8
+
+/* A game, and why it is shown. */
+struct page_game {
+    const char *why;
+    const struct player *player[2];
+    uint32_t id[2]; /* of genomes; 0 for a player without one */
+    struct game_result result;
+    int opening; /* plies that the players did not choose */
+};
+
+/* The value for the first player: a weight, or the word for a result that is certain. */
+static void put_value(struct json *j, int32_t value)
+{
+    if (value > EVAL_LIMIT)
+        json_string(j, NULL, "win");
+    else if (value < -EVAL_LIMIT)
+        json_string(j, NULL, "loss");
+    else
+        page_number(j, NULL, (double)value / EVAL_UNITS);
+}
+
+/* What one player thinks after each ply of the game, from the end of the opening on. */
+static void put_thoughts(struct json *j, const struct page_game *game, const struct player *player,
+                         struct worker *worker)
+{
+    struct player thinker = *player;
+    struct moves line = { 0 };
+
+    if (thinker.keys.seconds > 0) {
+        thinker.keys.seconds = 0;
+        thinker.keys.depth = UNTIMED_DEPTH;
+    }
+    json_begin(j, NULL, '[');
+    for (int ply = 0; ply < game->result.moves.n && player->has_genome; ply++) {
+        struct position pos = moves_position(&line);
+        struct choice choice;
+
+        if (ply >= game->opening) {
+            player_move(&thinker, &pos, worker, (struct stream){ .purpose = STREAM_MOVE }, &choice);
+            put_value(j, ply % 2 ? -choice.value : choice.value);
+        }
+        moves_push(&line, game->result.moves.column[ply]);
+    }
+    json_end(j, ']');
+}
+
+static void put_game(struct json *j, const struct page_game *game, struct worker *worker)
+{
+    char moves[MOVES_TEXT_SIZE];
+
+    json_begin(j, NULL, '{');
+    json_string(j, "why", game->why);
+    json_begin(j, "players", '[');
+    for (int i = 0; i < 2; i++) {
+        json_begin(j, NULL, '{');
+        json_string(j, "name", game->player[i]->name);
+        if (game->id[i])
+            json_integer(j, "id", game->id[i]);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+    json_integer(j, "outcome", game->result.outcome);
+    json_string(j, "moves", moves_format(&game->result.moves, moves));
+    json_integer(j, "opening", game->opening);
+    json_begin(j, "values", '[');
+    for (int i = 0; i < 2; i++)
+        put_thoughts(j, game, game->player[i], worker);
+    json_end(j, ']');
+    json_end(j, '}');
+}
 
 /* A game of the champion. */
 struct candidate {
@@ -119,7 +191,7 @@ static int put_candidate(struct json *j, const struct page_source *s, const stru
     for (int i = 0; i < 2 && status == 0; i++)
         status = generation_player(&player[i], s->config, &a->who[side[i]->index], err);
     if (status == 0)
-        page_put_game(j, &game, worker);
+        put_game(j, &game, worker);
     for (int i = 0; i < 2; i++) {
         page_want(s, side[i]->id);
         player_release(&player[i]);
@@ -127,22 +199,142 @@ static int put_candidate(struct json *j, const struct page_source *s, const stru
     return status;
 }
 
-int page_games(struct json *j, const struct page_source *s, const struct page_arena *a,
-               struct err *err)
+/* One game of each kind, if there is one. */
+static int put_candidates(struct json *j, const struct page_source *s, struct worker *worker,
+                          struct err *err)
 {
     struct candidate taken[KINDS];
-    struct worker worker;
     size_t n = 0;
     int status = 0;
 
+    for (int i = 0; i < KINDS && status == 0; i++) {
+        if (!pick(s, &s->arena, &kinds[i], taken, n, &taken[n]))
+            continue;
+        status = put_candidate(j, s, &s->arena, &taken[n++], kinds[i].why, worker, err);
+    }
+    return status;
+}
+
+/* What choosing among games takes: a game, and the scores of both in the whole games. */
+struct scored_game {
+    const struct game_result *result;
+    double first, second;
+};
+
+/* How well a game fits; below 0 not at all. */
+static double surprise(const struct scored_game *g)
+{
+    if (g->result->outcome == GAME_DRAWN)
+        return -1;
+    return g->result->outcome == GAME_WON ? g->second - g->first : g->first - g->second;
+}
+
+static double strength(const struct scored_game *g)
+{
+    return g->first < g->second ? g->first : g->second;
+}
+
+static double length(const struct scored_game *g)
+{
+    return g->result->moves.n;
+}
+
+static double quickness(const struct scored_game *g)
+{
+    return g->result->outcome == GAME_DRAWN ? -1 : CELLS - g->result->moves.n;
+}
+
+static const struct pick_kind {
+    const char *why;
+    double (*fit)(const struct scored_game *g);
+} pick_kinds[PAGE_PICKS] = {
+    { "The greatest surprise: the weaker one by score wins", surprise },
+    { "Between two of the best", strength },
+    { "The longest game", length },
+    { "The quickest win", quickness },
+};
+
+static bool same_game(const struct page_pick *pick, const struct game *game,
+                      const struct game_result *result)
+{
+    return pick->first == game->first && pick->second == game->second &&
+           pick->result.moves.n == result->moves.n &&
+           memcmp(pick->result.moves.column, result->moves.column, result->moves.n) == 0;
+}
+
+/* Was it played to its end, and is it none of those chosen already? */
+static bool is_free(const struct games *c, size_t i, const struct page_pick *pick, size_t n)
+{
+    if (c->result[i].outcome == GAME_UNPLAYED || forfeits_find(&c->forfeits, i))
+        return false;
+    for (size_t k = 0; k < n; k++)
+        if (same_game(&pick[k], &c->schedule.game[i], &c->result[i]))
+            return false;
+    return true;
+}
+
+/* The game that fits best; those that are chosen already stand before `pick[n]`. */
+static bool choose(const struct games *c, const struct pick_kind *kind, const double *score,
+                   struct page_pick *pick, size_t n)
+{
+    double best = 0;
+    bool found = false;
+
+    for (size_t i = 0; i < c->schedule.n; i++) {
+        const struct game *game = &c->schedule.game[i];
+        struct scored_game g = { &c->result[i], score[game->first], score[game->second] };
+        double fit = is_free(c, i, pick, n) ? kind->fit(&g) : -1;
+
+        if (fit < 0 || (found && fit <= best))
+            continue;
+        best = fit;
+        found = true;
+        pick[n] = (struct page_pick){ kind->why, game->first, game->second, *g.result,
+                                      c->openings.list[game->opening].n };
+    }
+    return found;
+}
+
+size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS])
+{
+    double *score = calloc(c->players, sizeof *score);
+    size_t n = 0;
+
+    for (uint32_t i = 0; i < c->players && score; i++)
+        score[i] = wdl_score(crosstable_record(&c->table, i).tally.games);
+    for (int k = 0; k < PAGE_PICKS && score; k++)
+        n += choose(c, &pick_kinds[k], score, pick, n);
+    free(score);
+    return n;
+}
+
+static void put_picks(struct json *j, const struct page_result *r, struct worker *worker)
+{
+    for (size_t i = 0; i < r->picks; i++) {
+        const struct page_pick *p = &r->pick[i];
+        struct page_game game = { .why = p->why,
+                                  .player = { &r->player[p->first], &r->player[p->second] },
+                                  .result = p->result,
+                                  .opening = p->opening };
+
+        put_game(j, &game, worker);
+    }
+}
+
+int page_games(struct json *j, const struct page_source *s, struct err *err)
+{
+    struct worker worker;
+    int status = 0;
+
+    if (s->run && s->closed == 0)
+        return 0;
     if (worker_init(&worker, err))
         return -1;
     json_begin(j, "games", '[');
-    for (int i = 0; i < KINDS && status == 0; i++) {
-        if (!pick(s, a, &kinds[i], taken, n, &taken[n]))
-            continue;
-        status = put_candidate(j, s, a, &taken[n++], kinds[i].why, &worker, err);
-    }
+    if (s->result)
+        put_picks(j, s->result, &worker);
+    else
+        status = put_candidates(j, s, &worker, err);
     json_end(j, ']');
     worker_release(&worker);
     return status;

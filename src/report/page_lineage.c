@@ -107,6 +107,8 @@ int page_lineage(struct json *j, const struct page_source *s, struct err *err)
     struct lineage lineage;
     int status;
 
+    if (s->closed == 0)
+        return 0;
     if (lineage_init(&lineage, s->store, s->champion, all ? LINEAGE_ALL : LINEAGE_LINE, err))
         return -1;
     status = put_lineage(j, s, &lineage, all, err);

@@ -5,7 +5,7 @@
 
 #include "truth/mistakes.h"
 #include "evolve/validate.h"
-#include "report/verdict.h"
+#include "report/verdict_report.h"
 
 static void put_interval(struct json *j, struct interval interval)
 {

@@ -4,12 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void page_want(const struct page_source *s, uint32_t id)
-{
-    if (id > 0 && id <= s->last_id)
-        s->wanted[id] = 1;
-}
-
 /* Genes that are not at their default, and the last id there is. */
 static void look_at(struct page_source *s, const struct journal_genome *list, size_t n)
 {

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "heuristic/genome.h"
-#include "report/ancestry.h"
 #include "report/lineage.h"
-#include "report/replacement.h"
+#include "base/replacement.h"
 #include "report/run_tables.h"
 
 static int write_genome(struct store *store, const struct genome *genome, struct err *err)
@@ -36,7 +35,7 @@ static int write_champion(struct store *store, struct err *err)
         return -1;
     genome_init(&genome);
     memcpy(genome.gene, l.list[0].who.gene, sizeof genome.gene);
-    status = ancestry_comment(&genome, store, &l, ANCESTRY_SHORT, err);
+    status = lineage_comment(&genome, store, &l, LINEAGE_SHORT, err);
     if (status == 0)
         status = write_genome(store, &genome, err);
     genome_release(&genome);

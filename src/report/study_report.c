@@ -9,7 +9,7 @@
 int study_games_finish(struct study_games *trial, struct err *err)
 {
     games_forget_games(&trial->tournament.games);
-    if (tournament_result_init(&trial->result, &trial->tournament, err))
+    if (tournament_report_init(&trial->result, &trial->tournament, err))
         return -1;
     trial->played = true;
     return 0;
@@ -18,7 +18,7 @@ int study_games_finish(struct study_games *trial, struct err *err)
 void study_run_release(struct study_run *run)
 {
     for (size_t i = 0; i < STUDY_EXPERIMENTS; i++) {
-        tournament_result_release(&run->trial[i].result);
+        tournament_report_release(&run->trial[i].result);
         tournament_release(&run->trial[i].tournament);
         free(run->trial[i].effort);
     }

@@ -18,7 +18,7 @@ struct study_games {
     bool wanted;
     struct tournament tournament; /* read if it is wanted */
     bool played;
-    struct tournament_result result;
+    struct tournament_report result;
     struct effort *effort; /* one for each player, or NULL */
 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "report/table.h"
-#include "report/tournament_text.h"
+#include "report/tournament_report.h"
 
 static const struct column player_columns[] = {
     { "player", "player", COLUMN_TEXT, 0 },
@@ -156,11 +156,11 @@ static bool has_cells(const struct study_games *trial)
 
 static void print_agreement(FILE *out, const struct study_games *trial)
 {
-    unsigned given, same = tournament_same_wins(&trial->result, &given);
+    unsigned given, same = tournament_report_same_wins(&trial->result, &given);
     char text[256];
 
     if (trial->result.published.n) {
-        tournament_agreement(&trial->result.published, text, sizeof text);
+        tournament_report_agreement(&trial->result.published, text, sizeof text);
         fprintf(out, "%s\n\n", text);
     }
     if (given)

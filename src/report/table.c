@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/num.h"
-#include "report/csv.h"
 #include "report/text.h"
 
 #define GAP         2  /* spaces between columns */
@@ -25,7 +24,7 @@ static void print_names(const struct table *t)
     for (int i = 0; i < t->columns; i++) {
         if (i > 0)
             fputc(',', t->out);
-        csv_text(t->out, t->column[i].name);
+        text_csv(t->out, t->column[i].name);
     }
     fputc('\n', t->out);
 }
@@ -108,7 +107,7 @@ void table_text(struct table *t, const char *value)
     if (t->format == TABLE_JSON)
         json_string(&t->json, name, value);
     else if (t->format == TABLE_CSV)
-        csv_text(t->out, value);
+        text_csv(t->out, value);
     else
         put_text(t, value);
     end_cell(t);

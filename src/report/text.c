@@ -93,3 +93,18 @@ void text_wrap(FILE *out, int width, int indent, const char *fmt, ...)
     }
     fputc('\n', out);
 }
+
+void text_csv(FILE *out, const char *text)
+{
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/csv.h"
+#include "base/json.h"
+#include "report/text.h"
 
 #define CYCLES_SHOWN 5
 
@@ -27,7 +28,7 @@ static void add_point(struct curve_point *point, size_t *n, const struct games *
                                   .games = (double)wdl_games(tally.games) };
 }
 
-static int fit_curve(struct tournament_result *r, struct err *err)
+static int fit_curve(struct tournament_report *r, struct err *err)
 {
     const struct games *c = &r->t->games;
     struct curve_point *point = calloc((size_t)c->players * c->players, sizeof *point);
@@ -52,7 +53,7 @@ static int by_elo(const void *a, const void *b)
     return x->player < y->player ? -1 : 1;
 }
 
-static int rank_players(struct tournament_result *r, struct err *err)
+static int rank_players(struct tournament_report *r, struct err *err)
 {
     const struct games *c = &r->t->games;
 
@@ -73,30 +74,30 @@ static int rank_players(struct tournament_result *r, struct err *err)
     return 0;
 }
 
-int tournament_result_init(struct tournament_result *r, const struct tournament *t, struct err *err)
+int tournament_report_init(struct tournament_report *r, const struct tournament *t, struct err *err)
 {
-    *r = (struct tournament_result){ .t = t };
+    *r = (struct tournament_report){ .t = t };
     if (ratings_init(&r->ratings, &t->games.table, t->anchor, err))
         return -1;
     if (rank_players(r, err) ||
         cycles_init(&r->cycles, &t->games.table, &r->ratings, CYCLES_SHOWN, err) ||
         published_init(&r->published, t, err) || (t->curve && fit_curve(r, err))) {
-        tournament_result_release(r);
+        tournament_report_release(r);
         return -1;
     }
     return 0;
 }
 
-void tournament_result_release(struct tournament_result *r)
+void tournament_report_release(struct tournament_report *r)
 {
     ratings_release(&r->ratings);
     free(r->standing);
     cycles_release(&r->cycles);
     published_release(&r->published);
-    *r = (struct tournament_result){ 0 };
+    *r = (struct tournament_report){ 0 };
 }
 
-int tournament_write_csv(const char *path, const struct tournament *t, struct err *err)
+int tournament_report_csv(const char *path, const struct tournament *t, struct err *err)
 {
     const struct games *c = &t->games;
     FILE *out = fopen(path, "w");
@@ -111,12 +112,175 @@ int tournament_write_csv(const char *path, const struct tournament *t, struct er
 
             if (wdl_games(w) == 0)
                 continue;
-            csv_text(out, c->player[i].name);
+            text_csv(out, c->player[i].name);
             fputc(',', out);
-            csv_text(out, c->player[j].name);
+            text_csv(out, c->player[j].name);
             fprintf(out, ",%u,%u,%u\n", w.wins, w.draws, w.losses);
         }
     }
     failed = ferror(out);
     return fclose(out) || failed ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
+}
+
+static void print_interval(struct json *j, const char *name, struct interval interval)
+{
+    json_begin(j, name, '{');
+    json_number(j, "mean", interval.mean);
+    json_number(j, "low", interval.low);
+    json_number(j, "high", interval.high);
+    json_end(j, '}');
+}
+
+static void print_wdl(struct json *j, struct wdl w)
+{
+    json_integer(j, "wins", w.wins);
+    json_integer(j, "draws", w.draws);
+    json_integer(j, "losses", w.losses);
+}
+
+static void print_player(struct json *j, const struct tournament_report *r,
+                         const struct standing *s)
+{
+    struct wdl games = s->record.tally.games;
+
+    json_begin(j, NULL, '{');
+    json_string(j, "name", r->t->games.player[s->player].name);
+    json_number(j, "elo", s->elo);
+    json_number(j, "error", s->error);
+    json_integer(j, "games", (int64_t)wdl_games(games));
+    print_wdl(j, games);
+    json_number(j, "score", wdl_score(games));
+    json_number(j, "low", s->score.low);
+    json_number(j, "high", s->score.high);
+    if (!isnan(s->published))
+        json_number(j, "published", s->published);
+    json_end(j, '}');
+}
+
+static void print_pairs(struct json *j, const struct games *c)
+{
+    json_begin(j, "pairs", '[');
+    for (uint32_t first = 0; first < c->players; first++) {
+        for (uint32_t second = 0; second < c->players; second++) {
+            struct wdl w = crosstable_wdl(&c->table, first, second);
+
+            if (wdl_games(w) == 0)
+                continue;
+            json_begin(j, NULL, '{');
+            json_string(j, "first", c->player[first].name);
+            json_string(j, "second", c->player[second].name);
+            print_wdl(j, w);
+            json_end(j, '}');
+        }
+    }
+    json_end(j, ']');
+}
+
+static void print_cycles(struct json *j, const struct tournament_report *r)
+{
+    json_begin(j, "cycles", '{');
+    json_number(j, "transitive_share", r->cycles.transitive_share);
+    json_number(j, "cyclic_share", r->cycles.cyclic_share);
+    json_number(j, "chance_share", r->cycles.chance_share);
+    json_number(j, "p", r->cycles.p);
+    json_begin(j, "surest", '[');
+    for (size_t i = 0; i < r->cycles.n; i++) {
+        const struct cycle *c = &r->cycles.cycle[i];
+
+        json_begin(j, NULL, '{');
+        json_begin(j, "players", '[');
+        for (int k = 0; k < 3; k++)
+            json_string(j, NULL, r->t->games.player[c->player[k]].name);
+        json_end(j, ']');
+        json_number(j, "p", c->p);
+        json_number(j, "p_adjusted", c->p_adjusted);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+    json_end(j, '}');
+}
+
+static void print_published(struct json *j, const struct tournament_report *r)
+{
+    const struct player *player = r->t->games.player;
+
+    json_begin(j, "published", '{');
+    json_number(j, "chi_square", r->published.chi_square);
+    json_number(j, "p", r->published.p);
+    json_integer(j, "within", (int64_t)r->published.within);
+    json_begin(j, "cells", '[');
+    for (size_t i = 0; i < r->published.n; i++) {
+        const struct published_cell *cell = &r->published.cell[i];
+
+        json_begin(j, NULL, '{');
+        json_string(j, "x", player[cell->pair->x].name);
+        json_string(j, "o", player[cell->pair->o].name);
+        json_number(j, "games", cell->games);
+        json_number(j, "score", cell->score);
+        json_number(j, "published", cell->theirs);
+        json_number(j, "z", cell->z);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+    json_end(j, '}');
+}
+
+static void print_curve(struct json *j, const struct logistic_curve *curve)
+{
+    json_begin(j, "curve", '{');
+    json_number(j, "a", curve->a);
+    json_number(j, "a_error", curve->a_error);
+    json_number(j, "b", curve->b);
+    json_number(j, "b_error", curve->b_error);
+    json_number(j, "chi_square", curve->chi_square);
+    json_integer(j, "degrees", (int64_t)curve->degrees);
+    json_end(j, '}');
+}
+
+static void print_players(struct json *j, const struct tournament_report *r)
+{
+    json_begin(j, "players", '[');
+    for (uint32_t i = 0; i < r->t->games.players; i++)
+        print_player(j, r, &r->standing[i]);
+    json_end(j, ']');
+}
+
+void tournament_report_json(FILE *out, const struct tournament_report *r)
+{
+    const struct games *c = &r->t->games;
+    struct json j = { .out = out };
+
+    json_begin(&j, NULL, '{');
+    json_string(&j, "name", c->name);
+    json_unsigned(&j, "seed", c->seed);
+    json_integer(&j, "games", (int64_t)c->played);
+    json_integer(&j, "scheduled", (int64_t)c->schedule.n);
+    json_integer(&j, "openings", (int64_t)c->openings.n);
+    print_interval(&j, "first_move_elo", r->ratings.first_move);
+    json_integer(&j, "groups", (int64_t)r->ratings.components);
+    print_players(&j, r);
+    print_pairs(&j, c);
+    tournament_report_forfeits(&j, c);
+    print_cycles(&j, r);
+    if (r->published.n)
+        print_published(&j, r);
+    if (r->has_curve)
+        print_curve(&j, &r->curve);
+    json_end(&j, '}');
+    fputc('\n', out);
+}
+
+void tournament_report_forfeits(struct json *j, const struct games *games)
+{
+    json_begin(j, "forfeits", '[');
+    for (size_t i = 0; i < games->forfeits.n; i++) {
+        const struct forfeit *f = &games->forfeits.list[i];
+
+        json_begin(j, NULL, '{');
+        json_unsigned(j, "game", f->game + 1);
+        json_string(j, "player", games->player[f->player].name);
+        json_string(j, "why", f->why);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
 }

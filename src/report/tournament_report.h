@@ -6,13 +6,14 @@
 
 #include <stdio.h>
 
+#include "arena/tournament.h"
+#include "base/json.h"
 #include "stats/cycles.h"
 #include "stats/logistic_curve.h"
-#include "study/published.h"
 #include "stats/rating.h"
-#include "arena/tournament.h"
+#include "study/published.h"
 
-/* A line of the rating list. */
+/* A row of the rating list. */
 struct standing {
     uint32_t player;
     double elo, error;
@@ -21,8 +22,8 @@ struct standing {
     struct interval score;
 };
 
-/* All that is said about a tournament, computed once. */
-struct tournament_result {
+/* All figures of a tournament, computed once. */
+struct tournament_report {
     const struct tournament *t;
     struct ratings ratings;
     struct standing *standing; /* one for each player, best first */
@@ -30,22 +31,33 @@ struct tournament_result {
     struct published published;
     bool has_curve;
     struct logistic_curve curve;
-    struct err no_curve; /* why there is none that was asked for; or empty */
+    struct err no_curve; /* why a curve that was asked for is missing; or empty */
 };
 
-/* From a tournament that was scored. */
-int tournament_result_init(struct tournament_result *r, const struct tournament *t,
+/* The tournament must have been scored. */
+int tournament_report_init(struct tournament_report *r, const struct tournament *t,
                            struct err *err);
-void tournament_result_release(struct tournament_result *r);
+void tournament_report_release(struct tournament_report *r);
 
 /* Crosstable (where it fits), rating list and findings, in lines of at most `width`
  * columns; below 40 some may be longer. */
-void tournament_print(FILE *out, const struct tournament_result *r, int width);
+void tournament_report_text(FILE *out, const struct tournament_report *r, int width);
 
 /* One object. */
-void tournament_print_json(FILE *out, const struct tournament_result *r);
+void tournament_report_json(FILE *out, const struct tournament_report *r);
 
-/* first,second,wins,draws,losses for each ordered pair that met. */
-int tournament_write_csv(const char *path, const struct tournament *t, struct err *err);
+/* first,second,wins,draws,losses for each ordered pair of players that met. */
+int tournament_report_csv(const char *path, const struct tournament *t, struct err *err);
+
+/* One sentence: do our figures agree with the published ones? */
+void tournament_report_agreement(const struct published *published, char *text, size_t size);
+
+/* The number of players who won exactly as often as published, out of those with a published
+ * number, which is `given`. */
+unsigned tournament_report_same_wins(const struct tournament_report *r, unsigned *given);
+
+/* "forfeits": a list, usually empty, of games that were lost without a move: game (from 1 on),
+ * player and why. */
+void tournament_report_forfeits(struct json *j, const struct games *games);
 
 #endif

@@ -1,15 +1,18 @@
-#include "report/tournament_text.h"
+#include "report/tournament_report.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "report/text.h"
 
+#define RANK_WIDTH 5 /* "  1  " */
 #define NAME_LONG  20
-#define NAME_SHORT 6
+#define NAME_LEAST 6
+#define NAME_SHORT 14 /* names are cut to this before a column is left out */
 #define CELL       4  /* columns of a cell of the crosstable */
 #define PROSE      80 /* sentences are hard to read in longer lines */
 
-int tournament_name_width(const struct games *c)
+static int name_width(const struct games *c)
 {
     int widest = text_width("player");
 
@@ -19,11 +22,154 @@ int tournament_name_width(const struct games *c)
     return widest < NAME_LONG ? widest : NAME_LONG;
 }
 
-int tournament_share(int room, int longest)
+static int share_room(int room, int longest)
 {
     if (room > longest)
         return longest;
-    return room > NAME_SHORT ? room : NAME_SHORT;
+    return room > NAME_LEAST ? room : NAME_LEAST;
+}
+
+static void cell_elo(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%.0f", rint(s->elo) + 0.0);
+}
+
+static void cell_error(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%.0f", s->error);
+}
+
+static void cell_games(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%llu", (unsigned long long)wdl_games(s->record.tally.games));
+}
+
+static void cell_won(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%u", s->record.tally.games.wins);
+}
+
+static void cell_drawn(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%u", s->record.tally.games.draws);
+}
+
+static void cell_lost(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%u", s->record.tally.games.losses);
+}
+
+static void cell_score(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%.1f", 100 * wdl_score(s->record.tally.games));
+}
+
+static void cell_interval(char *cell, size_t size, const struct standing *s)
+{
+    snprintf(cell, size, "%.1f-%.1f", 100 * s->score.low, 100 * s->score.high);
+}
+
+static void cell_published(char *cell, size_t size, const struct standing *s)
+{
+    if (isnan(s->published))
+        cell[0] = '\0';
+    else
+        snprintf(cell, size, "%g", s->published);
+}
+
+/* From left to right. A narrow terminal goes without the columns of the highest `spare`; 0 is
+ * always shown. */
+static const struct rating_column {
+    const char *title;
+    int spare;
+    void (*print)(char *cell, size_t size, const struct standing *s);
+} columns[] = {
+    { "Elo", 0, cell_elo },     { "+-", 1, cell_error },     { "games", 3, cell_games },
+    { "won", 2, cell_won },     { "drawn", 4, cell_drawn },  { "lost", 4, cell_lost },
+    { "score", 0, cell_score }, { "95%", 5, cell_interval }, { "published", 2, cell_published },
+};
+
+enum { COLUMN_COUNT = sizeof columns / sizeof *columns, SPARE_MAX = 5, CELL_SIZE = 48 };
+
+/* How the list is laid out. */
+struct layout {
+    int name;
+    int width[COLUMN_COUNT]; /* with the gap on the left; 0 when the column is not shown */
+};
+
+static int total_width(const struct layout *l)
+{
+    int total = RANK_WIDTH;
+
+    for (int i = 0; i < COLUMN_COUNT; i++)
+        total += l->width[i];
+    return total;
+}
+
+/* Columns as wide as what stands in them; one with nothing in it is not shown. */
+static void measure(struct layout *l, const struct tournament_report *r, int gap)
+{
+    char cell[CELL_SIZE];
+
+    for (int k = 0; k < COLUMN_COUNT; k++) {
+        int widest = 0, title = (int)strlen(columns[k].title);
+
+        for (uint32_t i = 0; i < r->t->games.players; i++) {
+            columns[k].print(cell, sizeof cell, &r->standing[i]);
+            if ((int)strlen(cell) > widest)
+                widest = (int)strlen(cell);
+        }
+        l->width[k] = widest == 0 ? 0 : gap + (widest > title ? widest : title);
+    }
+}
+
+/* What is too wide gets smaller gaps, then shorter names, then fewer columns. */
+static void fit(struct layout *l, const struct tournament_report *r, int width)
+{
+    int longest = name_width(&r->t->games);
+    int least = longest < NAME_SHORT ? longest : NAME_SHORT;
+
+    measure(l, r, 2);
+    if (total_width(l) + longest > width)
+        measure(l, r, 1);
+    for (int spare = SPARE_MAX; spare > 0 && total_width(l) + least > width; spare--)
+        for (int k = 0; k < COLUMN_COUNT; k++)
+            if (columns[k].spare == spare)
+                l->width[k] = 0;
+    l->name = share_room(width - total_width(l), longest);
+}
+
+static void print_row(FILE *out, const struct layout *l, const char *name, const struct standing *s)
+{
+    char cell[CELL_SIZE];
+
+    text_column(out, name, l->name);
+    for (int k = 0; k < COLUMN_COUNT; k++) {
+        if (l->width[k] == 0)
+            continue;
+        columns[k].print(cell, sizeof cell, s);
+        fprintf(out, "%*s", l->width[k], cell);
+    }
+    fputc('\n', out);
+}
+
+static void print_ratings(FILE *out, const struct tournament_report *r, int width)
+{
+    const struct games *c = &r->t->games;
+    struct layout l;
+
+    fit(&l, r, width);
+    fprintf(out, "%*s", RANK_WIDTH, "");
+    text_column(out, "player", l.name);
+    for (int k = 0; k < COLUMN_COUNT; k++)
+        if (l.width[k])
+            fprintf(out, "%*s", l.width[k], columns[k].title);
+    fputc('\n', out);
+    for (uint32_t i = 0; i < c->players; i++) {
+        fprintf(out, "%3u  ", i + 1);
+        print_row(out, &l, c->player[r->standing[i].player].name, &r->standing[i]);
+    }
+    fputc('\n', out);
 }
 
 /* A score as at most three characters: a percentage, or a single game as 1, = or 0. */
@@ -62,7 +208,7 @@ static void print_cells(FILE *out, const struct games *c, uint32_t i, bool perce
 static void print_crosstable(FILE *out, const struct games *c, int width)
 {
     int room = width - 5 - CELL * (int)c->players;
-    int name = tournament_share(room, tournament_name_width(c));
+    int name = share_room(room, name_width(c));
     bool percent;
 
     if (c->players > 99 || name > room) {
@@ -88,7 +234,7 @@ static void print_crosstable(FILE *out, const struct games *c, int width)
     fputc('\n', out);
 }
 
-unsigned tournament_same_wins(const struct tournament_result *r, unsigned *given)
+unsigned tournament_report_same_wins(const struct tournament_report *r, unsigned *given)
 {
     unsigned same = 0;
 
@@ -102,9 +248,9 @@ unsigned tournament_same_wins(const struct tournament_result *r, unsigned *given
     return same;
 }
 
-static void print_agreement(FILE *out, const struct tournament_result *r, int width)
+static void print_agreement(FILE *out, const struct tournament_report *r, int width)
 {
-    unsigned given, same = tournament_same_wins(r, &given);
+    unsigned given, same = tournament_report_same_wins(r, &given);
 
     if (given)
         text_wrap(out, width, 0,
@@ -112,7 +258,7 @@ static void print_agreement(FILE *out, const struct tournament_result *r, int wi
                   given);
 }
 
-static void print_findings(FILE *out, const struct tournament_result *r, int width)
+static void print_findings(FILE *out, const struct tournament_report *r, int width)
 {
     const struct ratings *ratings = &r->ratings;
     const struct cycles *cycles = &r->cycles;
@@ -135,7 +281,7 @@ static void print_findings(FILE *out, const struct tournament_result *r, int wid
               (unsigned long long)cycles->triples);
 }
 
-static void print_cycles(FILE *out, const struct tournament_result *r, int width)
+static void print_cycles(FILE *out, const struct tournament_report *r, int width)
 {
     const struct player *player = r->t->games.player;
 
@@ -154,7 +300,7 @@ static void print_cycles(FILE *out, const struct tournament_result *r, int width
     }
 }
 
-void tournament_agreement(const struct published *p, char *text, size_t size)
+void tournament_report_agreement(const struct published *p, char *text, size_t size)
 {
     if (p->singles)
         snprintf(text, size,
@@ -173,13 +319,13 @@ void tournament_agreement(const struct published *p, char *text, size_t size)
 }
 
 /* Names share what the numbers leave; where that is little, our games are not shown. */
-static void print_published(FILE *out, const struct tournament_result *r, int width)
+static void print_published(FILE *out, const struct tournament_report *r, int width)
 {
     const struct player *player = r->t->games.player;
     const struct published *p = &r->published;
     int games = width < 60 ? 0 : 8;
     char agreement[256];
-    int name = tournament_share((width - 25 - games) / 2, tournament_name_width(&r->t->games));
+    int name = share_room((width - 25 - games) / 2, name_width(&r->t->games));
 
     if (p->n == 0)
         return;
@@ -197,12 +343,12 @@ static void print_published(FILE *out, const struct tournament_result *r, int wi
             fprintf(out, "%*.0f", games, cell->games);
         fprintf(out, "%7.3f%10.3f%7.2f\n", cell->score, cell->theirs, cell->z);
     }
-    tournament_agreement(p, agreement, sizeof agreement);
+    tournament_report_agreement(p, agreement, sizeof agreement);
     fputc('\n', out);
     text_wrap(out, width, 0, "%s", agreement);
 }
 
-static void print_curve(FILE *out, const struct tournament_result *r, int width)
+static void print_curve(FILE *out, const struct tournament_report *r, int width)
 {
     const struct logistic_curve *curve = &r->curve;
 
@@ -218,7 +364,7 @@ static void print_curve(FILE *out, const struct tournament_result *r, int width)
               curve->degrees);
 }
 
-void tournament_print(FILE *out, const struct tournament_result *r, int width)
+void tournament_report_text(FILE *out, const struct tournament_report *r, int width)
 {
     const struct games *c = &r->t->games;
     int prose = width < PROSE ? width : PROSE;
@@ -228,7 +374,7 @@ void tournament_print(FILE *out, const struct tournament_result *r, int width)
               (unsigned long long)c->seed);
     fputc('\n', out);
     print_crosstable(out, c, width);
-    tournament_print_ratings(out, r, width);
+    print_ratings(out, r, width);
     print_agreement(out, r, prose);
     print_findings(out, r, prose);
     print_cycles(out, r, prose);

@@ -28,6 +28,8 @@ const same = (what, got, wanted) => check(`${what}: ${JSON.stringify(got)} inste
 const count = (tab, selector) => tab.run((s) => document.querySelectorAll(s).length, selector);
 const text = (tab, selector) => tab.run((s) => document.querySelector(s)?.textContent, selector);
 
+const sections = (tab) => tab.run(() => [...document.querySelectorAll('main > section')].map((s) => s.id).join(' '));
+
 /* Nothing complains, nothing is asked for but the page itself, nothing of the data became an element. */
 async function checkHarmless(tab, what) {
   same(`${what}: complaints`, tab.complaints.join('; '), '');
@@ -63,8 +65,8 @@ async function checkFigures(tab, figures) {
 /* How many of the 69 lines go through each cell is well known. */
 async function checkPlaces(tab, names) {
   const through = await tab.run((list) => {
-    const cells = Array(42).fill(0);
-    list.flatMap((name) => page.linesOf(name).lines).flat().forEach(([column, row]) => { cells[7 * row + column]++; });
+    const cells = Array(page.COLUMNS * page.ROWS).fill(0);
+    list.flatMap((name) => page.linesOf(name).lines).flat().forEach(([column, row]) => { cells[page.COLUMNS * row + column]++; });
     return cells.join(' ');
   }, names);
   const half = ['3 4 5 7 5 4 3', '4 6 8 10 8 6 4', '5 8 11 13 11 8 5'];
@@ -183,7 +185,8 @@ async function checkColours(tab, what) {
 async function checkRun(browser) {
   const tab = await browser.open(url, { width: 1600 });
   same('the title', await text(tab, 'h1'), expected.name);
-  for (const id of ['verdict', 'progress', 'weights', 'lineage', 'rivals', 'games', 'making']) {
+  same('the sections', await sections(tab), 'verdict progress weights lineage rivals games making');
+  for (const id of (await sections(tab)).split(' ')) {
     check(`section ${id} is empty`, (await tab.run((s) => document.getElementById(s).children.length, id)) > 1);
   }
   const figures = {};
@@ -209,6 +212,8 @@ async function checkRun(browser) {
   await checkTable(tab, 'weights', 4, 0);
   await checkGenome(tab, number('champion'), number('weights'));
   await checkGames(tab);
+  same('the board', await tab.run(() => `${page.data.board.columns} ${page.data.board.rows}`), '7 6');
+  check('the head does not name the board', (await text(tab, '.kind')).includes('7 columns × 6 rows'));
   check('the command is missing', (await text(tab, '#command')).startsWith('c4evolve '));
   check('the config is missing', (await text(tab, '#config')).includes('[run]'));
   await checkWidth(tab, '1600 pixels');
@@ -243,6 +248,7 @@ async function checkLooks(browser) {
 async function checkResult(browser) {
   const tab = await browser.open(url, { width: 1200 });
   same('the title', await text(tab, 'h1'), expected.name);
+  same('the sections', await sections(tab), kind === 'compare' ? 'verdict weights making' : 'verdict rivals games making');
   const figures = {};
   if (await count(tab, '#figure-genomes button.more')) await tab.click('#figure-genomes button.more');
   for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes']) if (expected[key] !== undefined) figures[key] = number(key);

@@ -149,9 +149,9 @@ static char *printed(const struct comparison *c, bool json)
 
     assert_non_null(out);
     if (json)
-        compare_print_json(c, true, out);
+        compare_report_json(c, true, out);
     else
-        assert_int_equal(compare_print_text(c, &how, out, &err), 0);
+        assert_int_equal(compare_report_text(c, &how, out, &err), 0);
     fclose(out);
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf"));

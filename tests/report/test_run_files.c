@@ -3,7 +3,7 @@
 
 #include "files.h"
 #include "heuristic/genome.h"
-#include "report/replacement.h"
+#include "base/replacement.h"
 #include "report/run_files.h"
 #include "report/run_tables.h"
 #include "report/small_run.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "report/csv.h"
+#include "report/text.h"
 #include "report/text.h"
 
 static void columns_have_their_width(void **state)
@@ -90,7 +90,7 @@ static void csv_is_quoted_where_it_must(void **state)
         FILE *out = open_memstream(&text, &size);
 
         assert_non_null(out);
-        csv_text(out, rows[i][0]);
+        text_csv(out, rows[i][0]);
         fclose(out);
         assert_string_equal(text, rows[i][1]);
         free(text);

@@ -11,7 +11,7 @@
 /* A tournament that was played, and what is said about it. */
 struct played {
     struct tournament t;
-    struct tournament_result result;
+    struct tournament_report result;
 };
 
 static void play_file(struct played *p, const char *path, const char *const *overrides, int n)
@@ -26,7 +26,7 @@ static void play_file(struct played *p, const char *path, const char *const *ove
     assert_int_equal(games_score(&p->t.games, &err), 0);
     pool_release(&pool);
     games_forget_games(&p->t.games);
-    assert_int_equal(tournament_result_init(&p->result, &p->t, &err), 0);
+    assert_int_equal(tournament_report_init(&p->result, &p->t, &err), 0);
 }
 
 static void play_text(struct played *p, const char *config)
@@ -39,7 +39,7 @@ static void play_text(struct played *p, const char *config)
 
 static void played_release(struct played *p)
 {
-    tournament_result_release(&p->result);
+    tournament_report_release(&p->result);
     tournament_release(&p->t);
 }
 
@@ -51,7 +51,7 @@ static char *print(const struct played *p, int width)
     FILE *out = open_memstream(&text, &size);
 
     assert_non_null(out);
-    tournament_print(out, &p->result, width);
+    tournament_report_text(out, &p->result, width);
     fclose(out);
     return text;
 }
@@ -186,7 +186,7 @@ static void nothing_played_is_no_disaster(void **state)
     assert_int_equal(pool_init(&pool, 1, &err), 0);
     assert_int_equal(games_play(&p.t.games, &pool, &(struct play_watch){ .stop = &stop }, &err), 0);
     assert_int_equal(games_score(&p.t.games, &err), 0);
-    assert_int_equal(tournament_result_init(&p.result, &p.t, &err), 0);
+    assert_int_equal(tournament_report_init(&p.result, &p.t, &err), 0);
     text = print(&p, 80);
     assert_non_null(strstr(text, "3 players, 0 games"));
     assert_null(strstr(text, "nan"));
@@ -201,7 +201,7 @@ static void nothing_played_is_no_disaster(void **state)
 /* Half of a table is played: single games stand as percentages beside the others. */
 static void one_table_has_one_kind_of_score(void **state)
 {
-    struct tournament_result result;
+    struct tournament_report result;
     struct played p;
     struct err err;
     char *text = NULL;
@@ -216,17 +216,17 @@ static void one_table_has_one_kind_of_score(void **state)
     crosstable_add_unit(&p.t.games.table, 0, 1, GAME_WON, GAME_UNPLAYED);
     crosstable_add_unit(&p.t.games.table, 0, 2, GAME_WON, GAME_LOST);
     crosstable_add_unit(&p.t.games.table, 0, 2, GAME_DRAWN, GAME_LOST);
-    assert_int_equal(tournament_result_init(&result, &p.t, &err), 0);
+    assert_int_equal(tournament_report_init(&result, &p.t, &err), 0);
     out = open_memstream(&text, &size);
     assert_non_null(out);
-    tournament_print(out, &result, 80);
+    tournament_report_text(out, &result, 80);
     fclose(out);
     assert_non_null(strstr(text, "in percent"));
     assert_non_null(strstr(text, "\n  1  a        - 100  75\n"));
     assert_non_null(strstr(text, "\n  2  b        .   -   .\n"));
     assert_non_null(strstr(text, "\n  3  c        0   .   -\n"));
     free(text);
-    tournament_result_release(&result);
+    tournament_report_release(&result);
     played_release(&p);
 }
 

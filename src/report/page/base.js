@@ -1,9 +1,20 @@
 'use strict';
 /*
- * What everything else uses: the data, numbers as text, elements, the line that
- * follows the pointer. Texts of the data go into the page as text and never as HTML.
+ * What all other scripts use: the data, numbers as text, elements, the tip that follows the
+ * pointer. Text from the data is inserted as text, never as HTML.
  */
 const page = { data: JSON.parse(document.getElementById('data').textContent) };
+
+/*
+ * Each script adds what it draws: page.heads.KIND returns {kind, lead, tiles} for a kind of page,
+ * page.sections.NAME fills a section. The data say which sections a page has.
+ */
+page.heads = {};
+page.sections = {};
+
+/* The board that the data are for. */
+page.COLUMNS = page.data.board.columns;
+page.ROWS = page.data.board.rows;
 
 page.thousands = (n) => Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
 page.fixed = (x, digits) => (x === null || x === undefined ? '–' : x.toFixed(digits).replace('-', '−'));
@@ -13,7 +24,7 @@ page.score = (x) => page.fixed(x, 3);
 page.range = (r) => `${page.score(r.low)} to ${page.score(r.high)}`;
 page.count = (n, one, many = one + 's') => `${page.thousands(n)} ${n === 1 ? one : many}`;
 
-/* A weight with as many digits as it takes to see it. */
+/* A weight, rounded so that at least one significant digit shows. */
 page.weight = (x) => {
   if (x === null || x === undefined) return '–';
   const size = Math.abs(x);
@@ -40,7 +51,7 @@ page.section = (id) => document.getElementById(id);
 page.say = (section, ...text) => page.section(section).append(h('p', {}, ...text));
 page.note = (section, text) => page.section(section).append(h('p', { class: 'note' }, text));
 
-/* The tip: shown beside a place on the screen, for as long as it is asked for. */
+/* The tip, shown near a point of the screen until it is hidden. */
 page.tip = {
   element: document.getElementById('tip'),
   show(text, x, y) {
@@ -66,13 +77,13 @@ page.download = (name, text) => {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 };
 
-/* What a genome is called. */
+/* The name of a genome. */
 page.genomes = new Map((page.data.genomes || []).map((g) => [g.id, g]));
 page.nameOf = (id) => {
   const g = page.genomes.get(id);
   return g && g.name ? `${g.name} (#${id})` : `#${id}`;
 };
-/* A button that opens a genome, where the page has it. */
+/* A button that opens a genome, if the page has it. */
 page.link = (id) => (page.genomes.has(id)
   ? h('button', { class: 'link', 'data-genome': id, type: 'button' }, page.nameOf(id))
   : h('span', {}, `#${id}`));

@@ -1,9 +1,9 @@
 /*
- * Charts. A figure is a title, a sentence that says what is seen, the chart itself and
- * its figures as a table. A chart is drawn anew when its width changes.
+ * Charts. A figure is a title, a sentence that says what the chart shows, the chart itself and
+ * its figures as a table. A chart is redrawn when its width changes.
  *
- * Marks are what can be pointed at: page.mark gives them their text. The pointer finds the
- * nearest one; the arrow keys go from one to the next once the chart has the focus.
+ * Marks are the elements with a tip, set by page.mark. The pointer selects the nearest one;
+ * the arrow keys move from one to the next while the chart has the focus.
  */
 page.mark = (selection, tip, genome) => selection
   .classed('mark', true)
@@ -62,8 +62,8 @@ page.follow = (svg) => {
 };
 
 /*
- * A chart in an element. draw(g, width) draws into a group whose corner lies at the margins
- * and returns the height that it needs.
+ * A chart in an element. draw(g, width) draws into a group inside the margins and returns
+ * its height.
  */
 page.chart = (place, { label, margin, draw }) => {
   let drawn = 0;
@@ -83,8 +83,8 @@ page.chart = (place, { label, margin, draw }) => {
   return () => render(true);
 };
 
-/* figure: {name, title, says, legend, margin, draw, columns, rows, before, wide}; a chart that
- * is `wide` pixels wide scrolls where there is less room. */
+/* figure: {name, title, says, legend, margin, draw, columns, rows, before, wide}; `wide` is a
+ * fixed width in pixels, and the chart scrolls where there is less room. */
 page.figure = (parent, f) => {
   const place = h('div', { class: 'chart', style: f.wide ? `width: ${f.wide}px` : null });
   const figure = h('figure', { id: `figure-${f.name}` },
@@ -113,7 +113,7 @@ page.legend = (items) => h('ul', { class: 'legend' }, items.map((item) => {
   return li;
 }));
 
-/* Axes with grid lines and the name of what they measure. */
+/* Axes with grid lines and a label. */
 page.xAxis = (g, scale, height, text, options = {}) => {
   const axis = d3.svg.axis().scale(scale).orient('bottom').outerTickSize(0)
     .ticks(options.ticks || Math.max(3, Math.floor(Math.abs(scale.range()[1] - scale.range()[0]) / 80)));

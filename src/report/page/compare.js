@@ -8,11 +8,11 @@ page.drawScores = (section, result) => {
     cells: names.map((name) => o.matches.find((m) => page.matchName(m) === name && m.games > 0)).map((m) => (m ? { ...m, first: [m.moving_first.wins, m.moving_first.draws, m.moving_first.losses],
       second: [m.moving_second.wins, m.moving_second.draws, m.moving_second.losses] } : null)) }));
   const all = rows.flatMap((row) => row.cells.filter((c) => c).map((c) => ({ ...c, against: row.name, at: page.matchName(c) })));
-  if (all.length === 0) return page.say('verdict', 'No game was played.');
+  if (all.length === 0) return page.say('verdict', 'No games were played.');
   page.figure(section, {
     name: 'scores',
     title: `${first.player} against the others`,
-    says: `Scores of ${first.player} in ${page.count(d3.sum(all, (c) => c.games), 'game')} from openings of ${result.openings.plies} plies${result.openings.unseen ? ' that no run among the players has seen' : ''}.`,
+    says: `Scores of ${first.player} in ${page.count(d3.sum(all, (c) => c.games), 'game')} from openings of ${result.openings.plies} plies${result.openings.unseen ? ' that no run among the players was trained on' : ''}.`,
     legend: names.map((name, i) => ({ series: i % 6 + 1, symbol: page.symbols[i % 6], text: name })),
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
     draw: (g, width) => {
@@ -22,7 +22,7 @@ page.drawScores = (section, result) => {
       g.append('line').attr({ class: 'even', x1: scale(0.5), x2: scale(0.5), y1: 0, y2: height });
       return page.dots(g, width, {
         rows, series: names.length, scale, names: width < 300 ? 13 : 20,
-        tip: ({ cell, row }) => `${first.player} against ${row.name}, ${page.matchName(cell)}${cell.limit === 'nodes' ? ` (${page.thousands(cell.amount)} a move)` : ''}\nscore ${page.score(cell.score)} (${page.range(cell)})\n`
+        tip: ({ cell, row }) => `${first.player} against ${row.name}, ${page.matchName(cell)}${cell.limit === 'nodes' ? ` (${page.thousands(cell.amount)} per move)` : ''}\nscore ${page.score(cell.score)} (${page.range(cell)})\n`
           + `Elo ${page.signed(cell.elo)} (${page.signed(cell.elo_low)} to ${page.signed(cell.elo_high)})\nmoving first: ${page.wdlText(cell.first)}\nsecond: ${page.wdlText(cell.second)}`,
       });
     },
@@ -36,8 +36,8 @@ page.drawScores = (section, result) => {
   });
 };
 
-page.compareVerdict = () => {
-  const section = page.section('verdict'), [result] = page.data.results;
+page.sections.compareVerdict = (section) => {
+  const [result] = page.data.results;
   section.append(h('ul', { class: 'answers' }, result.opponents.filter((o) => o.verdict).map((o) => h('li', {}, o.verdict))));
   page.drawScores(section, result);
   const asked = result.players.filter((p) => p.mistakes);
@@ -47,23 +47,23 @@ page.compareVerdict = () => {
   }
 };
 
-page.compareWeights = () => {
+page.sections.compareWeights = (section) => {
   const [result] = page.data.results, who = result.players.map((p, k) => ({ label: p.player, k, genome: p.genome })).filter((p) => p.genome);
-  const rows = (result.weights || []).map((w) => ({ gene: { name: w.gene, help: `${w.family}; as it stands: ${who.map((p) => page.weight(w.value[p.k])).join(', ')}`, initial: null }, values: who.map((p) => w.scaled[p.k]) }));
-  if (rows.length === 0) return page.say('weights', 'There are no weights that differ.');
-  page.weightTable(page.section('weights'), {
+  const rows = (result.weights || []).map((w) => ({ gene: { name: w.gene, help: `${w.family}; unscaled: ${who.map((p) => page.weight(w.value[p.k])).join(', ')}`, initial: null }, values: who.map((p) => w.scaled[p.k]) }));
+  if (rows.length === 0) return page.say('weights', 'No weights differ.');
+  page.weightTable(section, {
     name: 'genomes', who, rows, title: 'Weights that differ, the largest effect first',
     says: `${page.count(rows.length, 'weight')}, scaled so that all evaluations have the same spread; ${rows[0].gene.name} makes the largest difference. `
-      + 'Within a row, deeper colour is a larger weight; blue is above zero, orange below.',
+      + 'Within a row, a deeper colour is a larger weight; blue is positive, orange negative.',
   });
 };
 
-page.compareHead = () => {
+page.heads.comparison = () => {
   const [result] = page.data.results, games = d3.sum(result.opponents, (o) => d3.sum(o.matches, (m) => m.games));
   const mistakes = result.players[0].mistakes;
   return {
     kind: 'A comparison of Connect Four players', lead: result.opponents[0].verdict || '',
     tiles: [[page.thousands(games), 'games'], [page.thousands(result.opponents.length), result.opponents.length === 1 ? 'opponent' : 'opponents'],
-      ...(mistakes ? [[page.percent(mistakes.rate), `mistakes of ${result.players[0].player} in ${mistakes.positions} positions`]] : [])],
+      ...(mistakes ? [[page.percent(mistakes.rate), `of ${mistakes.positions} solved positions in which ${result.players[0].player} errs`]] : [])],
   };
 };

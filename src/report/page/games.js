@@ -1,6 +1,4 @@
-/* Games: step through them on a board, with what both sides thought of it below. */
-page.COLUMNS = 7;
-page.ROWS = 6;
+/* Games on a board, move by move, and below it how both sides evaluated each position. */
 
 /* The cells of a game in the order of play, and the four that won it. */
 page.replay = (game) => {
@@ -43,7 +41,7 @@ page.drawBoard = (place, game, ply) => {
 
 page.gameResult = (game) => (game.outcome === 0 ? 'a draw' : `${game.players[game.outcome > 0 ? 0 : 1].name} wins`);
 
-/* Each side's curve is drawn in shares of the largest value that it saw in this game. */
+/* Each curve is scaled by the largest value of its side in this game. */
 page.thoughts = (game) => game.values.map((values) => {
   const most = d3.max(values.filter((v) => typeof v === 'number'), Math.abs) || 1;
   return values.map((value, i) => ({ ply: game.opening + i, value, y: value === 'win' ? 1.15 : value === 'loss' ? -1.15 : value / most }));
@@ -57,14 +55,14 @@ page.drawThoughts = (place, game, state) => {
     { series: 2, text: `${game.players[0].name}, who moves first` }, { series: 1, text: game.players[1].name },
   ].filter((item, i) => curves[i].length)), chart);
   page.chart(chart, {
-    label: `What both sides thought of the game, from the first player’s view, after each of ${n} moves`,
+    label: `How both sides evaluated the game, from the first player’s view, after each of ${n} moves`,
     margin: { top: 24, right: 12, bottom: 40, left: 76 },
     draw: (g, width) => {
       const height = 150, x = d3.scale.linear().domain([0, n]).range([0, width]), y = d3.scale.linear().domain([-1.2, 1.2]).range([height, 0]);
       page.xAxis(g, x, height, 'moves played', { values: page.wholeTicks(x, width), format: d3.format('d') });
       g.append('g').attr('class', 'axis bare y').call(d3.svg.axis().scale(y).orient('left').tickValues([-1.15, 0, 1.15])
         .tickFormat((v) => (v > 0 ? 'first wins' : v < 0 ? 'second wins' : 'even')));
-      g.append('text').attr({ class: 'soft', x: -74, y: -10 }).text('evaluation, in shares of the largest');
+      g.append('text').attr({ class: 'soft', x: -74, y: -10 }).text('evaluation, relative to the largest');
       g.append('line').attr({ class: 'even', x1: 0, x2: width, y1: y(0), y2: y(0) });
       g.append('rect').attr({ x: 0, width: x(game.opening), y: 0, height }).style('fill', 'var(--card)');
       if (game.opening) g.append('text').attr({ class: 'soft', x: 4, y: 12 }).text('opening');
@@ -84,8 +82,8 @@ page.drawThoughts = (place, game, state) => {
   });
 };
 
-page.games = () => {
-  const section = page.section('games'), { games } = page.data;
+page.sections.games = (section) => {
+  const { games } = page.data;
   if (!games || games.length === 0) return page.say('games', 'There are no games to show yet.');
   games.forEach((game) => {
     if (game.moves === '-') game.moves = '';
@@ -111,7 +109,7 @@ page.games = () => {
     state.game = game;
     const [a, b] = game.players.map((p) => (p.id && page.genomes.has(p.id) ? page.link(p.id) : p.name));
     text.replaceChildren(a, ' moves first, ', b, ` second. After ${page.count(game.moves.length, 'move')}: ${page.gameResult(game)}. `,
-      game.opening ? `The first ${game.opening} moves are the opening, which nobody chose.` : '');
+      game.opening ? `The first ${game.opening} moves are the opening, which the players did not choose.` : '');
     page.drawThoughts(thoughts, game, state);
     state.go(game.opening);
   };
@@ -140,5 +138,5 @@ page.games = () => {
 page.gamesSay = () => {
   const lengths = page.data.games.map((g) => g.moves.length);
   return `${page.count(lengths.length, 'game')} ${page.data.kind === 'run' ? `of the champion in generation ${page.data.making.closed - 1}` : 'of this tournament'}, `
-    + `from ${d3.min(lengths)} to ${d3.max(lengths)} moves. Under the board: what each side’s own search thought of every position.`;
+    + `from ${d3.min(lengths)} to ${d3.max(lengths)} moves. Below the board: how each side’s own search evaluated every position.`;
 };

@@ -1,15 +1,15 @@
-/* The panel: one genome in full, opened from anything that names it. */
+/* The panel that shows one genome in full, opened from any place that names it. */
 page.ORIGINS = {
   founder: { symbol: 'circle', series: 0, text: 'founder, from a file' },
   spread: { symbol: 'square', series: 6, text: 'a founder with random changes' },
-  elite: { symbol: 'circle', series: 1, text: 'elite, kept as it was' },
-  crossover: { symbol: 'diamond', series: 1, text: 'crossover of two' },
-  mutation: { symbol: 'triangle-up', series: 3, text: 'mutation of one' },
-  'cma-es': { symbol: 'triangle-down', series: 4, text: 'drawn from the distribution of CMA-ES' },
+  elite: { symbol: 'circle', series: 1, text: 'elite, kept unchanged' },
+  crossover: { symbol: 'diamond', series: 1, text: 'crossover of two genomes' },
+  mutation: { symbol: 'triangle-up', series: 3, text: 'mutation of one genome' },
+  'cma-es': { symbol: 'triangle-down', series: 4, text: 'sampled by CMA-ES' },
   fit: { symbol: 'cross', series: 2, text: 'solution of the regression' },
-  immigrant: { symbol: 'square', series: 5, text: 'immigrant, drawn at random' },
-  opponent: { symbol: 'circle', series: 0, text: 'fixed opponent of the training' },
-  yardstick: { symbol: 'circle', series: 0, text: 'hand-picked, for measuring only' },
+  immigrant: { symbol: 'square', series: 5, text: 'immigrant, random' },
+  opponent: { symbol: 'circle', series: 0, text: 'opponent in training' },
+  yardstick: { symbol: 'circle', series: 0, text: 'reference: hand-picked, not used in training' },
 };
 page.originOf = (name) => page.ORIGINS[name] || { symbol: 'circle', series: 4, text: name };
 
@@ -19,7 +19,7 @@ page.genomeLinks = (ids, none) => (ids.length === 0 ? none
   : h('p', {}, ids.slice(0, 60).flatMap((id, i) => [i ? ', ' : '', page.link(id)]), ids.length > 60 ? ' and more' : ''));
 
 page.genomeResults = (g) => {
-  if (!g.results) return h('p', { class: 'soft' }, page.data.all_results ? 'It has played no games yet.' : 'In a run of this length results are shown of the last generation only.');
+  if (!g.results) return h('p', { class: 'soft' }, page.data.all_results ? 'It has played no games yet.' : 'The run is too long to show all results: only those of the last generation are here.');
   const row = (name, [wins, draws, losses]) => ({ name, wins, draws, losses,
     score: wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null });
   const first = g.results.slice(0, 3), second = g.results.slice(3);
@@ -38,7 +38,7 @@ page.genomeWeights = (g) => {
   const columns = [{ key: 'gene', title: 'gene', text: true, cell: (row) => h('span', { title: row.help }, row.gene) },
     { key: 'weight', title: 'weight', format: page.weight }];
   if (parent) columns.push({ key: 'parent', title: `in #${parent.id}`, format: page.weight }, { key: 'change', title: 'change', format: (x) => (x === 0 ? '·' : (x > 0 ? '+' : '') + page.weight(x)) });
-  return [rows.length ? h('div', { class: 'scroll' }, page.table(columns, rows, 'weights')) : h('p', { class: 'soft' }, 'All are at their defaults.'),
+  return [rows.length ? h('div', { class: 'scroll' }, page.table(columns, rows, 'weights')) : h('p', { class: 'soft' }, 'All weights have their defaults.'),
     h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'plain', onclick: () => page.download(`genome-${g.id}.csv`, page.csv(columns, rows)) }, `Save genome-${g.id}.csv`))];
 };
 

@@ -12,21 +12,21 @@ page.lineageSays = (line) => {
     .filter((e) => e.key !== 'founder').map((e) => `${e.values} by ${e.key}`);
   const start = page.genomes.get(line[line.length - 1].id);
   const best = [...line].filter((n) => n.gain !== undefined).sort((a, b) => b.gain - a.gain)[0];
-  return `The champion, #${champion.id}, was born in generation ${champion.generation} by ${champion.origin}. `
-    + `${line[line.length - 1].parents.length > 0 ? `The last ${page.count(line.length - 1, 'step')} to it are drawn, from ${page.nameOf(start.id)} on`
+  return `The champion, #${champion.id}, was created in generation ${champion.generation} by ${champion.origin}. `
+    + `${line[line.length - 1].parents.length > 0 ? `The last ${page.count(line.length - 1, 'step')} to it are drawn, starting from ${page.nameOf(start.id)}`
       : `${page.count(line.length - 1, 'step')} ${line.length === 2 ? 'leads' : 'lead'} to it from ${page.nameOf(start.id)}`}`
     + (counts.length ? `: ${counts.join(', ')}. ` : '. ')
     + (best && best.gain > 0 ? `The largest gain over a parent was ${page.signed(best.gain)} ± ${page.fixed(best.gain_error, 0)} Elo, in generation ${page.genomes.get(best.id).generation}.` : '');
 };
 
-page.changesText = (node) => node.changes.map((c) => `${c.gene} ${page.weight(c.from)} → ${page.weight(c.to)}${c.second ? ' (second parent’s)' : ''}`)
+page.changesText = (node) => node.changes.map((c) => `${c.gene} ${page.weight(c.from)} → ${page.weight(c.to)}${c.second ? ' (from the second parent)' : ''}`)
   .concat(node.changed > node.changes.length ? [`and ${node.changed - node.changes.length} more`] : []);
 
 page.lineageTip = (node) => {
   const g = page.genomes.get(node.id);
   return [`${page.nameOf(node.id)}, generation ${g.generation}, ${g.origin}${node.parents.length ? ` of ${node.parents.map((id) => `#${id}`).join(' and ')}` : ''}`,
     g.elo === null ? 'not rated' : `Elo ${page.signed(g.elo)} ± ${page.fixed(g.error, 0)}`,
-    node.gain === undefined ? null : `gained ${page.signed(node.gain)} ± ${page.fixed(node.gain_error, 0)} over its parent`,
+    node.gain === undefined ? null : `${page.signed(node.gain)} ± ${page.fixed(node.gain_error, 0)} Elo over its first parent`,
     node.elite_until === undefined ? null : `kept as elite until generation ${node.elite_until}`,
     ...page.changesText(node)].filter((x) => x).join('\n');
 };
@@ -50,7 +50,7 @@ page.drawLineage = (section) => {
       const y = d3.scale.linear().domain(d3.extent(nodes, (n) => at(n).elo)).range([height, 0]).nice();
       const px = (n) => x(at(n).generation), py = (n) => y(at(n).elo ?? y.domain()[0]);
       page.yAxis(g, y, width, 'Elo');
-      page.xAxis(g, x, height, 'generation of birth', { values: page.wholeTicks(x, width), format: d3.format('d') });
+      page.xAxis(g, x, height, 'generation', { values: page.wholeTicks(x, width), format: d3.format('d') });
       g.selectAll('.kept').data(nodes.filter((n) => n.elite_until !== undefined)).enter().append('rect').attr('class', 'kept band s1')
         .attr({ x: px, y: (n) => py(n) - 4, height: 8, rx: 4, width: (n) => Math.max(0, x(Math.min(n.elite_until, x.domain()[1])) - px(n)) });
       const onMain = (l) => l.k === 0 && main.has(l.child.id) && main.has(l.parent.id);
@@ -71,7 +71,7 @@ page.drawLineage = (section) => {
       return height;
     },
     columns: [
-      { key: 'id', title: 'genome', cell: (row) => page.link(row.id) }, { key: 'generation', title: 'born' },
+      { key: 'id', title: 'genome', cell: (row) => page.link(row.id) }, { key: 'generation', title: 'generation' },
       { key: 'origin', title: 'by', text: true }, { key: 'parents', title: 'of', text: true },
       { key: 'elo', title: 'Elo', format: (v) => page.fixed(v, 0) }, { key: 'error', title: '±', format: (v) => page.fixed(v, 0) },
       { key: 'gain', title: 'gain', format: (v) => (v === undefined ? '–' : page.signed(v)) },
@@ -83,15 +83,15 @@ page.drawLineage = (section) => {
   });
 };
 
-page.lineage = () => {
-  const section = page.section('lineage'), { lineage } = page.data;
+page.sections.lineage = (section) => {
+  const { lineage } = page.data;
   if (!lineage) return page.say('lineage', 'There is no champion yet.');
   page.say('lineage', 'Click a genome for its weights, parents, children and results.');
   page.drawLineage(section);
-  if (!lineage.all) page.note('lineage', 'In a run of this length only first parents are followed; “c4evolve lineage” follows all.');
+  if (!lineage.all) page.note('lineage', 'The run is too long to show all ancestors: only first parents are followed. “c4evolve lineage” shows all.');
   else if (lineage.nodes.length < lineage.steps) page.note('lineage', `Of ${page.count(lineage.steps, 'ancestor')} the ${lineage.nodes.length} nearest are drawn.`);
   if (page.data.genomes.length < page.data.born) {
-    page.note('lineage', `The page holds ${page.count(page.data.genomes.length, 'genome')} of the ${page.thousands(page.data.born)} that were born: `
-      + 'founders, champions, ancestors, opponents and the newest. “c4evolve log RUN genomes” has all.');
+    page.note('lineage', `The page holds ${page.count(page.data.genomes.length, 'genome')} of the ${page.thousands(page.data.born)} of the run: `
+      + 'founders, champions, ancestors, opponents and the newest. “c4evolve log RUN genomes” lists all.');
   }
 };

@@ -9,8 +9,8 @@ page.progressSays = () => {
     + `${page.signed(last.best)} ± ${page.fixed(last.best_error, 0)} Elo, the mean from ${page.signed(first.mean)} to `
     + `${page.signed(last.mean)}. The title changed hands ${page.count(Math.max(0, titles - 1), 'time')}. `
     + (page.data.genomes.some((g) => g.origin === 'opponent')
-      ? 'Elo 0 is the mean of the fixed opponents, so generations can be compared.'
-      : 'Without fixed opponents, Elo 0 is the mean of each generation.');
+      ? 'Elo 0 is the mean of the opponents, which never change, so generations can be compared.'
+      : 'Without opponents, Elo 0 is the mean of each generation.');
 };
 
 /* Points of one series, as marks; small ones where there are many. */
@@ -66,7 +66,7 @@ page.drawRatings = (section) => {
       { key: 'elo', title: 'Elo', format: (x) => page.fixed(x, 0) }, { key: 'error', title: '±', format: (x) => page.fixed(x, 0) },
       { key: 'crowned', title: 'new', format: (x) => (x ? 'yes' : '') },
       ...(page.data.generations.some((d) => d.loss_after !== undefined)
-        ? [{ key: 'loss_before', title: 'loss of the fit', format: (x) => page.fixed(x, 4) }, { key: 'loss_after', title: 'after', format: (x) => page.fixed(x, 4) }] : []),
+        ? [{ key: 'loss_before', title: 'loss before the fit', format: (x) => page.fixed(x, 4) }, { key: 'loss_after', title: 'after', format: (x) => page.fixed(x, 4) }] : []),
     ],
     rows: page.data.generations,
   });
@@ -79,7 +79,7 @@ page.drawValidation = (section) => {
   const first = rows[0], last = rows[rows.length - 1];
   page.figure(section, {
     name: 'validation',
-    title: 'Score against the hand-picked genomes, on openings that training never sees',
+    title: 'Score against the hand-picked genomes, on openings never used in training',
     says: `After ${page.count(first.generations, 'generation')} the champion scored ${page.score(first.score)} (${page.range(first)}), `
       + `and after ${last.generations} it scored ${page.score(last.score)} (${page.range(last)}).`,
     margin: { top: 24, right: 12, bottom: 44, left: 46 },
@@ -98,7 +98,7 @@ page.drawValidation = (section) => {
       page.points(g, rows, {
         x: (d) => x(d.generations), y: (d) => y(d.score), series: 3, genome: (d) => d.champion,
         tip: (d) => `after ${page.count(d.generations, 'generation')}, champion #${d.champion}\nscore ${page.score(d.score)} (${page.range(d)})\n`
-          + `${page.count(d.games, 'game')}; surely beats ${d.beaten} of ${d.opponents}`,
+          + `${page.count(d.games, 'game')}; beats ${d.beaten} of ${d.opponents}, with the 95% interval above ½`,
       });
       return height;
     },
@@ -112,7 +112,7 @@ page.drawValidation = (section) => {
   });
 };
 
-/* Bars of one figure a generation. */
+/* One bar per generation. */
 page.bars = (section, { name, title, says, unit, rows, value, series, tip, columns }) => page.figure(section, {
   name, title, says, columns, rows,
   margin: { top: 24, right: 12, bottom: 44, left: 46 },
@@ -147,20 +147,19 @@ page.drawGames = (section) => {
   const seconds = d3.sum(times, (d) => d.seconds), played = d3.sum(times, (d) => d.games);
   page.bars(pair, {
     name: 'times', title: 'Time', unit: 'seconds', rows: times, value: (d) => d.seconds, series: 5,
-    says: `${page.duration(seconds)} for these generations, the validation between them not counted: `
-      + `${page.thousands(played / Math.max(seconds, 1e-9))} games a second.`,
-    tip: (d) => `generation ${d.generation}\n${page.fixed(d.seconds, 1)} s for ${page.count(d.games, 'game')}\n${page.thousands(d.rate || 0)} games a second`,
+    says: `${page.duration(seconds)} for these generations, not counting validation: `
+      + `${page.thousands(played / Math.max(seconds, 1e-9))} games per second.`,
+    tip: (d) => `generation ${d.generation}\n${page.fixed(d.seconds, 1)} s for ${page.count(d.games, 'game')}\n${page.thousands(d.rate || 0)} games per second`,
     columns: [{ key: 'generation', title: 'generation' }, { key: 'games', title: 'games', format: page.thousands },
-      { key: 'seconds', title: 'seconds', format: (x) => page.fixed(x, 2) }, { key: 'rate', title: 'games a second', format: page.thousands }],
+      { key: 'seconds', title: 'seconds', format: (x) => page.fixed(x, 2) }, { key: 'rate', title: 'games per second', format: page.thousands }],
   });
 };
 
-page.progress = () => {
-  const section = page.section('progress');
-  if (page.data.generations.length === 0) return page.say('progress', 'No generation is finished yet.');
+page.sections.progress = (section) => {
+  if (page.data.generations.length === 0) return page.say('progress', 'No generation has finished yet.');
   if (page.data.stride > 1) {
-    page.note('progress', `Of ${page.count(page.data.making.closed, 'generation')} every ${page.data.stride}th is drawn, and the last: more the eye cannot see.`
-      + ' “c4evolve log” has them all.');
+    page.note('progress', `Of ${page.count(page.data.making.closed, 'generation')} every ${page.data.stride}th is drawn, and the last one.`
+      + ' “c4evolve log” lists all of them.');
   }
   page.drawRatings(section);
   page.drawValidation(section);

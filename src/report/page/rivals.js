@@ -1,11 +1,11 @@
-/* Who beats whom: crosstables as heat maps, and the cycles that no rating list can tell. */
+/* Who beats whom: crosstables as heat maps, and cycles, which no rating list can show. */
 page.rivalName = (p) => p.name || `#${p.id}`;
 page.points3 = (cell) => (cell && cell.length && cell[0] + cell[1] + cell[2] > 0 ? (cell[0] + cell[1] / 2) / (cell[0] + cell[1] + cell[2]) : null);
-/* The same games as the other side sees them. */
+/* The same games from the other side. */
 page.turned = (cell) => (cell && cell.length ? [cell[2], cell[1], cell[0]] : []);
 page.both = (a, b) => (a.length && b.length ? page.sum3(a, b) : a.length ? a : b);
 
-/* Squares coloured by score: blue above one half, orange below, deeper the further away. */
+/* Squares coloured by score: blue above one half, orange below, deeper further away. */
 page.heat = (g, cells, { x, y, width, height, tip, genome }) => {
   const enter = g.selectAll('.cell').data(cells).enter();
   page.mark(enter.append('rect').attr('class', (d) => `cell ${d.score >= 0.5 ? 'more' : 'less'}`)
@@ -47,7 +47,7 @@ page.drawCrosstable = (section, title, lead) => {
   const figure = page.figure(section, {
     name: 'crosstable', title,
     says: `${lead} ${page.rivalName(best)} is the strongest (Elo ${page.signed(best.elo)} ± ${page.fixed(best.error, 0)}). `
-      + `Whoever moves first scores ${page.score(first.score)} in ${page.count(first.games, 'game')}. Blue: the row wins more; orange: the column.`,
+      + `The player who moves first scores ${page.score(first.score)} in ${page.count(first.games, 'game')}. Blue: the row wins more; orange: the column.`,
     before: h('div', { class: 'buttons', role: 'group', 'aria-label': 'Who moves first' }, buttons),
     margin: { top: 100, right: 50, bottom: 6, left: 118 },
     wide: players.length * size + 168,
@@ -86,7 +86,7 @@ page.drawByColour = (section) => {
   const line = 22, cell = 46;
   page.figure(section, {
     name: 'colours',
-    title: 'Champion and hand-picked genomes, by who moves first',
+    title: 'Champion against hand-picked genomes, by who moves first',
     says: `Moving first the champion scores ${page.score(total('first'))}, moving second ${page.score(total('second'))}, over all depths and opponents.`,
     margin: { top: 46, right: 10, bottom: 6, left: 118 },
     wide: columns.length * cell + 128,
@@ -140,7 +140,7 @@ page.drawCycles = (section) => {
         });
         const dots = g.selectAll(null).data(cycle.players.map((player, k) => ({ player, k }))).enter();
         page.mark(dots.append('circle').attr({ class: 'fill s1 rival', r: 9, cx: (d) => corner(d.k)[0], cy: (d) => corner(d.k)[1] }),
-          (d) => `${page.rivalName(d.player)} scores ${page.score(cycle.scores[d.k])} against ${page.rivalName(cycle.players[(d.k + 1) % 3])}\np = ${page.fixed(cycle.p, 3)}; ${page.fixed(cycle.p_adjusted, 3)} for having been picked among all`,
+          (d) => `${page.rivalName(d.player)} scores ${page.score(cycle.scores[d.k])} against ${page.rivalName(cycle.players[(d.k + 1) % 3])}\np = ${page.fixed(cycle.p, 3)}; ${page.fixed(cycle.p_adjusted, 3)} adjusted for being picked among all cycles`,
           (d) => d.player.id);
         dots.append('text').attr({ 'text-anchor': 'middle', x: (d) => corner(d.k)[0], y: (d) => corner(d.k)[1] + (d.k === 0 ? -16 : 24) }).text((d) => page.cut(page.rivalName(d.player), 12));
       });
@@ -156,13 +156,13 @@ page.drawCycles = (section) => {
   });
 };
 
-page.rivals = () => {
-  const section = page.section('rivals'), { rivals, making } = page.data;
-  if (!rivals || rivals.players.length < 2) return page.say('rivals', 'No generation is finished yet.');
+page.sections.rivals = (section) => {
+  const { rivals, making } = page.data;
+  if (!rivals || rivals.players.length < 2) return page.say('rivals', 'No generation has finished yet.');
   const shown = rivals.players.length;
   page.drawCrosstable(section, `The crosstable of generation ${rivals.generation}`,
-    shown < rivals.met ? `The best ${shown} of the ${rivals.met} who met: population, opponents and earlier champions.` : `All ${shown} who met: population, opponents and earlier champions.`);
+    shown < rivals.met ? `The best ${shown} of ${rivals.met} players: population, opponents and earlier champions.` : `All ${shown} players: population, opponents and earlier champions.`);
   page.drawByColour(section);
   page.drawCycles(section);
-  if (making.population && shown < rivals.met) page.note('rivals', '“c4evolve log RUN winrates” has every pairing.');
+  if (making.population && shown < rivals.met) page.note('rivals', '“c4evolve log RUN winrates” lists every pairing.');
 };

@@ -1,6 +1,6 @@
 /*
- * Tables that sort, and that can be saved. A column is {key, title, format, text}:
- * numbers unless `text` says otherwise; `cell` makes a node of a row instead of text.
+ * Tables that can be sorted and saved. A column is {key, title, format, text}: numbers
+ * unless `text` is set; `cell` turns a row into a node instead of text.
  */
 page.csv = (columns, rows) => {
   const quote = (value) => {
@@ -11,7 +11,7 @@ page.csv = (columns, rows) => {
   return [columns.map((column) => quote(column.key)).join(','), ...lines].join('\n') + '\n';
 };
 
-/* Nothing comes last in either direction. */
+/* Missing values come last in either direction. */
 page.compare = (key, sign) => (a, b) => {
   const [x, y] = [a[key], b[key]];
   if (x === y) return 0;
@@ -44,7 +44,7 @@ page.table = (columns, rows, label) => {
   return h('table', { 'aria-label': label }, h('thead', {}, h('tr', {}, heads)), body);
 };
 
-/* A table behind a line to click on, built when it is first opened, with a button to save it. */
+/* A collapsed table, built when it is first opened, with a button to save it. */
 page.dataset = (name, columns, rows) => {
   const place = h('div');
   const fill = () => {
@@ -56,5 +56,5 @@ page.dataset = (name, columns, rows) => {
       h('div', { class: 'scroll', tabindex: 0 }, page.table(columns, rows, name)));
   };
   return h('details', { 'data-name': name, ontoggle: fill },
-    h('summary', {}, `The figures: ${page.count(rows.length, 'row')}, to sort or to save as CSV`), place);
+    h('summary', {}, `Show the figures (${page.count(rows.length, 'row')}; sort or save as CSV)`), place);
 };

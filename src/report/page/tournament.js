@@ -1,4 +1,4 @@
-/* A tournament: the rating list, and the crosstable for the section on who beats whom. */
+/* A tournament: the rating list and the crosstable. */
 page.TABLE_PLAYERS = 60;
 
 /* The crosstable in the form that rivals.js draws. */
@@ -22,8 +22,8 @@ page.tournamentRivals = (result) => {
 
 page.standingSays = (result) => {
   const [best, second] = result.players, { mean, low, high } = result.first_move_elo;
-  const sure = second && best.elo - second.elo > Math.hypot(best.error, second.error);
-  return `${best.name} leads with ${page.signed(best.elo)} ± ${page.fixed(best.error, 0)} Elo${second ? `, ${sure ? 'surely' : 'not surely'} before ${second.name} with ${page.signed(second.elo)} ± ${page.fixed(second.error, 0)}` : ''}. `
+  const clear = second && best.elo - second.elo > Math.hypot(best.error, second.error);
+  return `${best.name} leads with ${page.signed(best.elo)} ± ${page.fixed(best.error, 0)} Elo${second ? `; ${second.name} follows with ${page.signed(second.elo)} ± ${page.fixed(second.error, 0)}${clear ? '' : ', which is no clear difference'}` : ''}. `
     + `The first move is worth ${page.signed(mean)} Elo (95% interval ${page.signed(low)} to ${page.signed(high)}).`;
 };
 
@@ -61,7 +61,7 @@ page.drawPublished = (section, { cells, chi_square: chi, p }) => {
   page.figure(section, {
     name: 'published',
     title: 'Beside the published figures',
-    says: `${page.count(cells.length, 'cell')}; chi square ${page.fixed(chi, 1)}, p = ${page.fixed(p, 3)}: ${p < 0.05 ? 'they differ by more than chance' : 'no more different than chance makes them'}.`,
+    says: `${page.count(cells.length, 'cell')}; chi square ${page.fixed(chi, 1)}, p = ${page.fixed(p, 3)}: ${p < 0.05 ? 'they differ by more than chance' : 'they differ no more than by chance'}.`,
     legend: [{ series: 1, symbol: 'circle', text: 'ours' }, { series: 2, symbol: 'diamond', text: 'published' }],
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(190, innerWidth / 2.6) },
     draw: (g, width) => {
@@ -70,7 +70,7 @@ page.drawPublished = (section, { cells, chi_square: chi, p }) => {
         rows, series: 2, scale, names: width < 300 ? 16 : 26,
         tip: ({ row }) => `${row.name}\nours ${page.score(row.cell.score)} in ${page.count(row.cell.games, 'game')}\npublished ${page.score(row.cell.published)}\nz = ${page.signed(row.cell.z, 1)}`,
       });
-      page.xAxis(g, scale, height, 'score of the one named first');
+      page.xAxis(g, scale, height, 'score of the player named first');
       return height;
     },
     columns: [{ key: 'x', title: 'first', text: true }, { key: 'o', title: 'second', text: true }, { key: 'games', title: 'games' },
@@ -79,26 +79,26 @@ page.drawPublished = (section, { cells, chi_square: chi, p }) => {
   });
 };
 
-page.tournamentVerdict = () => {
-  const section = page.section('verdict'), [result] = page.data.results;
+page.sections.tournamentVerdict = (section) => {
+  const [result] = page.data.results;
   page.drawStanding(section, result);
   if (result.published) page.drawPublished(section, result.published);
 };
 
-page.tournamentTable = () => {
-  const section = page.section('rivals'), [result] = page.data.results;
+page.sections.tournamentTable = (section) => {
+  const [result] = page.data.results;
   page.data.rivals = page.tournamentRivals(result);
   const { players, met, cycles } = page.data.rivals;
-  if (players.length < 2 || result.games === 0) return page.say('rivals', 'No game was played.');
+  if (players.length < 2 || result.games === 0) return page.say('rivals', 'No games were played.');
   page.drawCrosstable(section, 'The crosstable', players.length < met ? `The best ${players.length} of ${met}.` : `All ${met} players.`);
   if (cycles.list.length > 0 || players.length > 2) page.drawCycles(section);
 };
 
-page.tournamentHead = () => {
+page.heads.tournament = () => {
   const [result] = page.data.results;
   return {
     kind: 'A tournament of Connect Four players', lead: page.standingSays(result),
     tiles: [[page.thousands(result.players.length), 'players'], [page.thousands(result.games), result.games < result.scheduled ? `of ${page.thousands(result.scheduled)} games` : 'games'],
-      [page.thousands(result.openings), result.openings === 1 ? 'opening' : 'openings'], [page.percent(result.cycles.transitive_share, 0), 'of the crosstable is told by the rating list']],
+      [page.thousands(result.openings), result.openings === 1 ? 'opening' : 'openings'], [page.percent(result.cycles.transitive_share, 0), 'of the differences follow the rating list']],
   };
 };

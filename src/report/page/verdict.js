@@ -1,4 +1,4 @@
-/* The verdict: champion against hand-picked genomes, and both beside perfect play. */
+/* The verdict: the champion against hand-picked genomes, and both against perfect play. */
 page.symbols = ['circle', 'diamond', 'square', 'triangle-up', 'triangle-down', 'cross'];
 
 /* Opponents in the order of the champion's score, with a cell for each depth. */
@@ -12,7 +12,7 @@ page.verdictRows = () => {
   }));
   rows.sort((a, b) => b.cells[0].score - a.cells[0].score);
   const total = {
-    name: 'all of them', all: true,
+    name: 'all together', all: true,
     cells: depths.map((depth) => validation.find((v) => v.generations === last && v.depth === depth)),
   };
   return { depths, rows: opponents.length > 1 ? [total, ...rows] : rows, total, last };
@@ -21,15 +21,15 @@ page.verdictRows = () => {
 page.verdictSays = ({ depths, total }) => {
   const [main, ...others] = total.cells;
   const beats = main.beaten === main.opponents
-    ? (main.opponents === 1 ? 'and surely beats it' : `and surely beats every one of the ${main.opponents}`)
-    : `and surely beats ${main.beaten} of the ${main.opponents}`;
+    ? (main.opponents === 1 ? 'and beats it' : `and beats every one of the ${main.opponents}`)
+    : `and beats ${main.beaten} of the ${main.opponents}`;
   const rest = others.filter((cell) => cell);
   const also = rest.length === 0 ? ''
     : ` At ${rest.map((cell) => `depth ${cell.depth} it scores ${page.score(cell.score)}`).join(', at ')}, `
-      + 'without having trained there.';
+      + 'where it was not trained.';
   return `At depth ${depths[0]} the champion scores ${page.score(main.score)} `
     + `(95% interval ${page.range(main)}) against the hand-picked genomes in ${page.count(main.games, 'game')} `
-    + `from openings that it never saw, ${beats}.${also}`;
+    + `from openings never used in training, ${beats}${main.opponents === 1 ? '' : ' (95% intervals above ½)'}.${also}`;
 };
 
 page.wdlText = ([wins, draws, losses]) => `${wins} won, ${draws} drawn, ${losses} lost`;
@@ -97,14 +97,14 @@ page.drawVerdict = (section, v) => {
 
 page.mistakesSay = (list, who, them) => {
   const [champion, ...others] = list;
-  const start = `In ${page.count(champion.positions, 'position')} that were solved, ${who} gives away a result `
-    + `in ${page.percent(champion.score)} (95% interval ${page.percent(champion.low)} to ${page.percent(champion.high)})${champion.depth ? ` at depth ${champion.depth}` : ''}`;
+  const start = `In ${page.count(champion.positions, 'solved position')}, ${who} `
+    + `errs in ${page.percent(champion.score)} (95% interval ${page.percent(champion.low)} to ${page.percent(champion.high)})${champion.depth ? ` at depth ${champion.depth}` : ''}`;
   if (others.length === 0) return `${start}.`;
   const best = [...others].sort((a, b) => a.mistakes - b.mistakes)[0];
-  const sure = best.p < 0.05
-    ? (best.champion_only < best.other_only ? `${who} is surely better` : `${who} is surely worse`)
-    : 'no sure difference';
-  return `${start}; the best of ${them}, ${best.name}, in ${page.percent(best.score)}: ${sure} (p = ${Number(best.p.toPrecision(2))}).`;
+  const answer = best.p < 0.05
+    ? (best.champion_only < best.other_only ? `${who} is better` : `${who} is worse`)
+    : 'no clear difference';
+  return `${start}; the best of ${them}, ${best.name}, in ${page.percent(best.score)}: ${answer} (p = ${Number(best.p.toPrecision(2))}).`;
 };
 
 page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picked genomes') => {
@@ -112,7 +112,7 @@ page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picke
     .sort((a, b) => a.entry.mistakes - b.entry.mistakes || (b.all ? 1 : 0) - (a.all ? 1 : 0));
   page.figure(section, {
     name: 'mistakes',
-    title: 'Mistakes beside perfect play',
+    title: 'Mistakes against perfect play',
     says: page.mistakesSay(list, who, them),
     legend: [{ series: 1, symbol: 'circle', text: who.replace('the ', '') }, { series: 2, symbol: 'diamond', text: them.replace('the ', '') }],
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
@@ -122,7 +122,7 @@ page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picke
       page.dots(g, width, {
         rows, series: 1, scale, names: width < 300 ? 13 : 20,
         tip: ({ cell, row }) => `${row.name}: ${page.percent(cell.score)} (${page.percent(cell.low)} to ${page.percent(cell.high)})\n`
-          + `${cell.mistakes} mistakes in ${cell.positions} positions, ${cell.at_stake} of which leave something to lose`,
+          + `${cell.mistakes} mistakes in ${cell.positions} positions; a mistake is possible in ${cell.at_stake}`,
       });
       return rows.length * 20;
     },
@@ -130,24 +130,39 @@ page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picke
       { key: 'name', title: 'player', text: true }, { key: 'positions', title: 'positions' },
       { key: 'mistakes', title: 'mistakes' }, { key: 'score', title: 'rate', format: (x) => page.percent(x) },
       { key: 'low', title: 'from', format: (x) => page.percent(x) }, { key: 'high', title: 'to', format: (x) => page.percent(x) },
-      { key: 'loss', title: 'score lost a move', format: (x) => page.fixed(x, 2) },
-      { key: 'champion_only', title: 'only the first one’s' }, { key: 'other_only', title: 'only this one’s' },
+      { key: 'loss', title: 'score lost per move', format: (x) => page.fixed(x, 2) },
+      { key: 'champion_only', title: 'only the first errs' }, { key: 'other_only', title: 'only this one errs' },
       { key: 'p', title: 'p', format: (x) => page.fixed(x, 3) },
     ],
     rows: list,
   });
 };
 
-page.verdict = () => {
-  const section = page.section('verdict'), { verdict, mistakes, making } = page.data;
+page.sections.verdict = (section) => {
+  const { verdict, mistakes, making } = page.data;
   if (verdict.length === 0) {
     page.say('verdict', making.over
       ? 'The config names no hand-picked genomes to compare with.'
-      : 'There is no verdict yet: the champion meets the hand-picked genomes when the run ends.');
+      : 'There is no verdict yet: the champion plays the hand-picked genomes when the run ends.');
   } else {
     const v = page.verdictRows();
-    if (!making.over) page.say('verdict', `The run is not over. This is how the champion of the first ${page.count(v.last, 'generation')} did.`);
+    if (!making.over) page.say('verdict', `The run is not over. These are the results of the champion after ${page.count(v.last, 'generation')}.`);
     page.drawVerdict(section, v);
   }
   if (mistakes.length > 0) page.drawMistakes(section, mistakes);
+};
+
+page.heads.run = () => {
+  const { making: m, verdict, mistakes, generations } = page.data;
+  const tiles = [];
+  let lead = `${m.closed} of ${page.count(m.planned, 'generation')} ${m.closed === 1 ? 'has' : 'have'} been played; the verdict comes at the end.`;
+  if (verdict.length > 0) {
+    const { total, depths } = page.verdictRows(), main = total.cells[0];
+    lead = page.verdictSays({ depths: [depths[0]], total: { cells: [main] } });
+    tiles.push([page.score(main.score), 'score against the hand-picked genomes'], [`${main.beaten} of ${main.opponents}`, 'hand-picked genomes beaten, with the 95% interval above ½']);
+  }
+  if (mistakes.length > 0) tiles.push([page.percent(mistakes[0].score), `of ${mistakes[0].positions} solved positions in which the champion errs`]);
+  tiles.push([`${m.closed}${m.over ? '' : ` of ${m.planned}`}`, `generations of ${m.population} genomes`]);
+  if (page.data.stride === 1 && generations.length > 0) tiles.push([page.thousands(d3.sum(generations, (d) => d.games)), `games at depth ${m.depth}`]);
+  return { kind: `An evolution of Connect Four heuristics${m.over ? '' : ', still running'}`, lead, tiles };
 };

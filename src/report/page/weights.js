@@ -1,7 +1,7 @@
-/* Weights: the champion's over generations, and beside those of other genomes. */
+/* Weights: the champion's over the generations, on the board, and beside those of other genomes. */
 page.GENES_SHOWN = 12;
 
-/* Each gene that evolves: how far the champion has moved, and how far the population spreads. */
+/* Each gene that evolves: how the champion changed, and how far the population spreads. */
 page.geneStories = () => {
   const { genes, champions, samples, making } = page.data;
   const first = page.genomes.get(champions[0][1]), last = page.genomes.get(champions[champions.length - 1][1]);
@@ -67,9 +67,9 @@ page.drawStories = (section, stories) => {
   } }, `Show the other ${page.count(rest.length, 'gene')}`);
   section.append(h('figure', { id: 'figure-weights' },
     h('figcaption', {}, h('h3', {}, 'The champion’s weights over generations'),
-      h('p', {}, `The weights that changed most, in typical steps of mutation, are ${top}. `
-        + (states[0] + states[1] > 0 ? `Of ${page.count(stories.length, 'gene')} that evolve, ${states[0]} converged: the middle 80% of the population lie `
-          + `less than half as far apart as in the beginning. ${states[1]} drift: their spread grew by half, or their median moved by more than two typical steps.` : ''))),
+      h('p', {}, `The weights that changed most, in units of a typical mutation, are ${top}. `
+        + (states[0] + states[1] > 0 ? `Of ${page.count(stories.length, 'gene')} that evolve, ${states[0]} converged: the middle 80% of the population is `
+          + `less than half as wide as at the start. ${states[1]} drift: their spread grew by half, or their median moved by more than two typical mutations.` : ''))),
     page.legend([{ series: 1, text: 'champion' }, { series: 1, band: true, text: 'the middle 80% of the population' }]),
     page.data.titles > page.data.champions.length
       ? h('p', { class: 'note' }, `Of ${page.count(page.data.titles, 'champion')} ${page.data.champions.length} are drawn.`) : null,
@@ -77,14 +77,14 @@ page.drawStories = (section, stories) => {
     page.dataset('weights', [
       { key: 'gene', title: 'gene', text: true }, { key: 'family', title: 'family', text: true },
       { key: 'from', title: 'first champion', format: page.weight }, { key: 'to', title: 'champion', format: page.weight },
-      { key: 'change', title: 'change in steps', format: (x) => page.signed(x, 1) },
+      { key: 'change', title: 'change in mutations', format: (x) => page.signed(x, 1) },
       { key: 'begin', title: 'spread at first', format: page.weight }, { key: 'end', title: 'spread now', format: page.weight },
       { key: 'state', title: '', text: true },
     ], stories.map((s) => ({ ...s, gene: s.gene.name, family: s.gene.family })))));
   stories.slice(0, page.GENES_SHOWN).forEach((story) => page.drawGene(grid, story));
 };
 
-/* Genes in which people differ come first, then those that the run changed most. */
+/* Genes that hand-picked genomes set come first, then those that the run changed most. */
 page.rowsShown = (rows, stories) => {
   const rank = new Map(stories.map((story, i) => [story.gene.name, i]));
   const told = (row) => row.values.slice(1).some((x) => x !== row.gene.initial);
@@ -148,12 +148,75 @@ page.sideBySide = (section, stories) => {
     name: 'genomes', who, rows,
     title: 'Champion, founders and hand-picked genomes side by side',
     says: `${page.count(rows.length, 'weight')} of the champion and of ${page.count(others.length, 'other genome')}. `
-      + 'Within a row, deeper colour is a larger weight; blue is above zero, orange below.',
+      + 'Within a row, a deeper colour is a larger weight; blue is positive, orange negative.',
   });
 };
 
-page.weights = () => {
-  const section = page.section('weights');
+/*
+ * Weights by place on the board. A gene of a line, and of its mirror image, is known by its name:
+ * hor_a1 is the horizontal line from a1, first2_dia_b1 the rising diagonal from b1 with two
+ * discs of the first player.
+ */
+page.STEPS = { hor: [1, 0], ver: [0, 1], dia: [1, 1] };
+
+/* The cells of a gene's lines: one line, or two if the mirror image is a different one. */
+page.linesOf = (name) => {
+  const found = /^(?:(first|second)([123])_)?(hor|ver|dia)_([a-z])([0-9]+)$/.exec(name);
+  if (!found) return null;
+  const [, owner, discs, way, letter, digit] = found, [dx, dy] = page.STEPS[way];
+  const line = d3.range(4).map((k) => [letter.charCodeAt(0) - 97 + k * dx, Number(digit) - 1 + k * dy]);
+  const mirror = line.map(([column, row]) => [page.COLUMNS - 1 - column, row]);
+  const key = (cells) => cells.map(String).sort().join(' ');
+  return { group: owner ? `${owner}${discs}` : 'map', lines: key(line) === key(mirror) ? [line] : [line, mirror] };
+};
+
+/* For each kind of line the mean weight of all lines through each cell. */
+page.placeBoards = () => {
+  const { genes, champions } = page.data, champion = page.genomes.get(champions[champions.length - 1][1]);
+  const boards = new Map();
+  genes.forEach((gene, i) => {
+    const place = (gene.family === 'place' || gene.family === 'map') && page.linesOf(gene.name);
+    if (!place) return;
+    if (!boards.has(place.group)) boards.set(place.group, d3.range(page.COLUMNS * page.ROWS).map(() => []));
+    place.lines.flat().forEach(([column, row]) => boards.get(place.group)[row * page.COLUMNS + column].push(champion.weights[i]));
+  });
+  return [...boards].map(([group, cells]) => ({
+    group, even: group === 'map' ? 1 : 0,
+    name: group === 'map' ? 'factor of each line' : `${page.count(Number(group.slice(-1)), 'disc')} of the ${group.slice(0, -1)} player`,
+    cells: cells.map((values, k) => {
+      const column = k % page.COLUMNS, row = Math.floor(k / page.COLUMNS);
+      return { cell: String.fromCharCode(97 + column) + (row + 1), column, row, lines: values.length, value: d3.mean(values) ?? null };
+    }),
+  })).filter((board) => board.cells.some((c) => c.value !== null && c.value !== board.even));
+};
+
+page.drawPlaces = (section) => {
+  const boards = page.placeBoards(), size = 24, across = page.COLUMNS * size + 26, down = page.ROWS * size + 40;
+  if (boards.length === 0) return;
+  const all = boards.flatMap((board) => board.cells.filter((c) => c.value !== null).map((c) => ({ ...c, board, off: c.value - board.even })));
+  const most = d3.max(all, (c) => Math.abs(c.off)) || 1, top = [...all].sort((a, b) => b.off - a.off)[0];
+  page.figure(section, {
+    name: 'places',
+    title: 'Where on the board the champion values lines',
+    says: `The mean weight of the lines through each cell. The highest is at ${top.cell}: ${page.weight(top.value)} (${top.board.name}). Blue is above ${boards[0].even}, orange below.`,
+    margin: { top: 4, right: 4, bottom: 4, left: 4 },
+    draw: (g, width) => {
+      const fit = Math.max(1, Math.floor(width / across)), row = fit >= 6 ? 6 : fit >= 3 ? 3 : fit;
+      const at = new Map(boards.map((board, i) => [board, [(i % row) * across, Math.floor(i / row) * down]]));
+      g.selectAll('.head').data(boards).enter().append('text').attr('class', 'head')
+        .attr({ x: (b) => at.get(b)[0], y: (b) => at.get(b)[1] + 12 }).text((b) => b.name);
+      page.mark(g.selectAll('.cell').data(all).enter().append('rect').attr('class', (c) => `cell ${c.off < 0 ? 'less' : 'more'}`)
+        .attr({ x: (c) => at.get(c.board)[0] + c.column * size + 0.5, y: (c) => at.get(c.board)[1] + 20 + (page.ROWS - 1 - c.row) * size + 0.5, width: size - 1, height: size - 1, rx: 4 })
+        .style('fill-opacity', (c) => 0.06 + 0.7 * Math.abs(c.off) / most),
+      (c) => `${c.board.name}: ${c.cell}\n${page.weight(c.value)}, the mean of ${page.count(c.lines, 'line')}`);
+      return Math.ceil(boards.length / row) * down;
+    },
+    columns: [{ key: 'lines_with', title: 'lines with', text: true }, { key: 'cell', title: 'cell', text: true }, { key: 'lines', title: 'lines' }, { key: 'value', title: 'mean weight', format: page.weight }],
+    rows: all.map((c) => ({ ...c, lines_with: c.board.name })),
+  });
+};
+
+page.sections.weights = (section) => {
   if (page.data.champions.length === 0) return page.say('weights', 'There is no champion yet.');
   const stories = page.geneStories();
   if (stories.length > 0) page.drawStories(section, stories);

@@ -4,7 +4,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "report/replacement.h"
+#include "base/replacement.h"
 
 #define WRITERS 4
 #define TIMES   40

@@ -6,8 +6,8 @@
  * new. A process that is killed leaves NAME.new behind, which the next one
  * writes over. Processes that write the same file wait for each other.
  */
-#ifndef C4E_REPORT_REPLACEMENT_H
-#define C4E_REPORT_REPLACEMENT_H
+#ifndef C4E_BASE_REPLACEMENT_H
+#define C4E_BASE_REPLACEMENT_H
 
 #include <stdio.h>
 

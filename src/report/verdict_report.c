@@ -1,4 +1,4 @@
-#include "report/verdict.h"
+#include "report/verdict_report.h"
 
 #include <string.h>
 
@@ -112,8 +112,8 @@ static void print_sentence(FILE *out, const struct moment *v)
                 t.opponents, t.not_beaten, t.opponents - t.beaten > 1 ? " and others" : "");
 }
 
-void verdict_print(FILE *out, const struct journal_validation *list, size_t n, uint32_t generation,
-                   int depth)
+void verdict_report_games(FILE *out, const struct journal_validation *list, size_t n,
+                          uint32_t generation, int depth)
 {
     struct moment v = { .list = list, .n = n, .generation = generation };
 
@@ -173,7 +173,7 @@ static void print_truth_sentence(FILE *out, const struct truth_validation *v)
             best->duel.p);
 }
 
-void verdict_print_truth(FILE *out, const struct truth_validation *v)
+void verdict_report_mistakes(FILE *out, const struct truth_validation *v)
 {
     fprintf(out, "\n%-20s  mistakes in %zu solved positions at depth %d\n", "",
             v->entry->summary.positions, v->depth);

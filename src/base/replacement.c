@@ -1,4 +1,4 @@
-#include "report/replacement.h"
+#include "base/replacement.h"
 
 #include <errno.h>
 #include <fcntl.h>

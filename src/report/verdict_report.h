@@ -1,8 +1,8 @@
 /*
  * verdict - does the champion beat what people picked by hand?
  */
-#ifndef C4E_REPORT_VERDICT_H
-#define C4E_REPORT_VERDICT_H
+#ifndef C4E_REPORT_VERDICT_REPORT_H
+#define C4E_REPORT_VERDICT_REPORT_H
 
 #include <stdio.h>
 
@@ -23,11 +23,11 @@ struct verdict_total verdict_total(const struct journal_validation *list, size_t
 /* The validations of one moment: a row for each opponent, a column for each
  * depth, the depth of training first; then the answer in a sentence. Records
  * of other generations are not looked at. */
-void verdict_print(FILE *out, const struct journal_validation *list, size_t n, uint32_t generation,
-                   int depth);
+void verdict_report_games(FILE *out, const struct journal_validation *list, size_t n,
+                          uint32_t generation, int depth);
 
 /* The mistakes of the champion and of the hand-picked genomes, fewest first, and
  * the answer in a sentence. */
-void verdict_print_truth(FILE *out, const struct truth_validation *v);
+void verdict_report_mistakes(FILE *out, const struct truth_validation *v);
 
 #endif
