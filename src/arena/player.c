@@ -1,5 +1,7 @@
 #include "arena/player.h"
 
+#include <glob.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,6 +9,7 @@
 #include "arena/player_keys.h"
 #include "arena/human.h"
 #include "engines/uci_player.h"
+#include "base/data.h"
 #include "base/quote.h"
 #include "search/line.h"
 
@@ -63,21 +66,50 @@ bool player_takes_key(const struct player *player, const char *key)
 
 int player_genome_path(const char *name, char *path, size_t size, struct err *err)
 {
-    static const char *const folders[] = { "genomes", C4E_DATA_DIR "/genomes",
-                                           C4E_SOURCE_DIR "/genomes" };
+    char sought[DATA_PATH_SIZE], found[DATA_PATH_SIZE];
     size_t length = strlen(name);
     const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
 
     snprintf(path, size, "%s", name);
     if (strchr(name, '/') || access(path, F_OK) == 0)
         return 0;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(path, size, "%s/%s%s", folders[i], name, ending);
-        if (access(path, F_OK) == 0)
-            return 0;
+    snprintf(sought, sizeof sought, "genomes/%s%s", name, ending);
+    if (data_find(sought, DATA_HERE_FIRST, found)) {
+        snprintf(path, size, "%s", found);
+        return 0;
     }
     return err_set(err, "no genome file '%s', nor 'genomes/%s%s', nor a player of that name", name,
                    name, ending);
+}
+
+/* Calls found for the genomes of a folder that no earlier folder has. */
+static void list_folder(const char *root, player_genome_found *found, void *context)
+{
+    char pattern[DATA_PATH_SIZE], first[DATA_PATH_SIZE];
+    bool here = strcmp(root, ".") == 0;
+    glob_t files = { 0 };
+
+    snprintf(pattern, sizeof pattern, "%s%sgenomes/*.ini", here ? "" : root, here ? "" : "/");
+    glob(pattern, 0, NULL, &files);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        const char *file = strrchr(files.gl_pathv[i], '/') + 1;
+        char name[NAME_MAX + 1];
+
+        if (!data_find(file - strlen("genomes/"), DATA_HERE_FIRST, first) ||
+            strcmp(first, files.gl_pathv[i]) != 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".ini")), file);
+        found(context, name);
+    }
+    globfree(&files);
+}
+
+void player_list_genomes(player_genome_found *found, void *context)
+{
+    const char *root;
+
+    for (size_t i = 0; (root = data_root(DATA_HERE_FIRST, i)); i++)
+        list_folder(root, found, context);
 }
 
 const struct search *player_without_genome(const char *name)

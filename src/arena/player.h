@@ -70,6 +70,10 @@ const struct search *player_without_genome(const char *name);
 /* Where a genome lies: as named, or by its bare name in the known folders. */
 int player_genome_path(const char *name, char *path, size_t size, struct err *err);
 
+/* Calls `found` with the bare name of every genome in the known folders. */
+typedef void player_genome_found(void *context, const char *name);
+void player_list_genomes(player_genome_found *found, void *context);
+
 /* Loads a genome, or takes the name of a search that needs none, or uci:COMMAND. */
 int player_load(struct player *player, const char *genome, struct err *err);
 

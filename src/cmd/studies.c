@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "cmd/run.h"
@@ -32,19 +31,6 @@ struct job {
     double seconds, seconds_done; /* as the studies estimate them */
     double start_s;
 };
-
-static const char *find_configs(const struct studies_options *o)
-{
-    static const char *const folders[] = { "configs/studies", C4E_DATA_DIR "/configs/studies",
-                                           C4E_SOURCE_DIR "/configs/studies" };
-    size_t last = sizeof folders / sizeof *folders - 1, i = 0;
-
-    if (o->configs)
-        return o->configs;
-    while (i < last && access(folders[i], F_OK) != 0)
-        i++;
-    return folders[i];
-}
 
 static void list(const struct studies *studies)
 {
@@ -272,6 +258,7 @@ static int run_job(struct job *job)
 static int run(const struct studies_options *o)
 {
     struct job *job = calloc(1, sizeof *job);
+    char folder[DATA_PATH_SIZE];
     int code = EXIT_DONE;
     struct err err;
 
@@ -280,7 +267,7 @@ static int run(const struct studies_options *o)
         return cli_fail(EXIT_FAILED, &err);
     }
     job->o = o;
-    if (studies_read(&job->studies, find_configs(o), &err)) {
+    if (studies_read(&job->studies, o->configs ? o->configs : studies_folder(folder), &err)) {
         free(job);
         return cli_fail(EXIT_USAGE, &err);
     }

@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/data.h"
 #include "game/fen.h"
 
 #define QUIT_PATIENCE_S 1.0
 #define STOP_STEP_S     0.1 /* a signal may have reached another thread: we look ourselves */
 #define VARIANTS_OPTION "UCI_Variant"
 #define PATH_OPTION     "VariantPath"
-#define VARIANTS_FILE   "/configs/uci/connect4.ini"
+#define VARIANTS_FILE   "configs/uci/connect4.ini"
 
 /* What an engine says about itself. */
 struct offer {
@@ -180,18 +180,14 @@ static int set_options(struct uci_engine *e, const struct offer *offer, struct e
 /* An engine that lists no Connect Four may learn it from a file: the person's, or ours. */
 static int teach(struct uci_engine *e, struct offer *offer, struct err *err)
 {
-    static const char *const files[] = { C4E_DATA_DIR VARIANTS_FILE, C4E_SOURCE_DIR VARIANTS_FILE };
+    char path[DATA_PATH_SIZE];
     bool own = false;
 
     for (int i = 0; i < e->spec->options; i++)
         own |= strcasecmp(e->spec->option[i].name, PATH_OPTION) == 0;
-    for (size_t i = 0; !own && i < sizeof files / sizeof *files; i++) {
-        if (access(files[i], R_OK) != 0)
-            continue;
-        if (set_option(e, PATH_OPTION, files[i], err))
-            return -1;
-        break;
-    }
+    if (!own && data_find(VARIANTS_FILE, DATA_SHIPPED, path) &&
+        set_option(e, PATH_OPTION, path, err))
+        return -1;
     return ask_offer(e, offer, err);
 }
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "base/data.h"
 
 #define SHIPPED       "book-8ply.bin"
 #define SHIPPED_EARLY "book-3ply.bin"
@@ -191,28 +192,16 @@ struct book_facts book_facts(const struct book *book)
                                 .quiet_lost = count[1][0] };
 }
 
-static bool find_shipped(const char *name, char *buf, size_t size)
-{
-    static const char *const folders[] = { C4E_DATA_DIR, C4E_SOURCE_DIR "/src/search" };
-
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(buf, size, "%s/%s", folders[i], name);
-        if (access(buf, R_OK) == 0)
-            return true;
-    }
-    return false;
-}
-
 int book_read_shipped(struct book *book, struct err *err)
 {
-    char path[4096];
+    char path[DATA_PATH_SIZE];
 
     *book = (struct book){ .plies = -1 };
-    if (!find_shipped(SHIPPED, path, sizeof path))
+    if (!data_find(SHIPPED, DATA_SHIPPED, path))
         return 0;
     if (book_read(book, path, err))
         return -1;
-    if (!find_shipped(SHIPPED_EARLY, path, sizeof path))
+    if (!data_find(SHIPPED_EARLY, DATA_SHIPPED, path))
         return 0;
     book->early = calloc(1, sizeof *book->early);
     if (book->early && book_read(book->early, path, err) == 0)

@@ -246,6 +246,13 @@ static int add_study(struct studies *studies, const char *path, struct err *err)
     return 0;
 }
 
+const char *studies_folder(char path[DATA_PATH_SIZE])
+{
+    if (!data_find("configs/studies", DATA_HERE_FIRST, path))
+        strcpy(path, "configs/studies");
+    return path;
+}
+
 int studies_read(struct studies *studies, const char *dir, struct err *err)
 {
     char pattern[4096];

@@ -28,6 +28,7 @@
 
 #include "study/claim.h"
 #include "base/conf.h"
+#include "base/data.h"
 
 #define STUDY_EXPERIMENTS 16
 #define STUDY_QUESTIONS   16
@@ -71,6 +72,9 @@ struct studies {
     struct study *study;
     size_t n;
 };
+
+/* Where the studies are: in the working folder, or as they came with the program. Returns path. */
+const char *studies_folder(char path[DATA_PATH_SIZE]);
 
 /* All files of a folder that have a [study] section, by name. It is an error if there is none. */
 int studies_read(struct studies *studies, const char *dir, struct err *err);
