@@ -6,10 +6,11 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "cmd/pool_kinds.h"
-#include "parallel/cluster.h"
 #include "cmd/cli.h"
+#include "cmd/complete.h"
+#include "cmd/pool_kinds.h"
 #include "cmd/topics.h"
+#include "parallel/cluster.h"
 
 static const struct command commands[] = {
     { "evolve", "runs an evolution from a config", cmd_evolve },
@@ -69,6 +70,46 @@ static int help(int argc, char **argv)
     return topics_print(stdout, argv[1]) ? refuse("command or topic", argv[1]) : EXIT_DONE;
 }
 
+static bool complete_command(const char *typed)
+{
+    bool found = false;
+
+    for (const struct command *c = commands; c->name; c++)
+        found |= complete_offer(typed, c->name);
+    return found;
+}
+
+static void complete_first(const char *typed)
+{
+    static const char *const others[] = { "help", "--help", "--version" };
+    bool found = complete_command(typed);
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        found |= complete_offer(typed, others[i]);
+    if (!found)
+        complete_offer_files(); /* a config */
+}
+
+/* Completes the last of the words that follow --complete. */
+static int complete(int argc, char **argv)
+{
+    const char *first = argc > 2 ? argv[2] : "";
+    const struct command *command = find_command(first);
+
+    if (argc <= 3) {
+        complete_first(first);
+    } else if (command) {
+        argv[2] = argv[1]; /* the command takes --complete as it does --help */
+        return command->run(argc - 1, argv + 1);
+    } else if (strstr(first, ".ini")) {
+        return cmd_evolve(argc, argv);
+    } else if (argc == 4 && (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0)) {
+        complete_command(argv[3]);
+        topics_complete(argv[3]);
+    }
+    return EXIT_DONE;
+}
+
 static int version(void)
 {
     char library[128];
@@ -90,6 +131,8 @@ static int dispatch(int argc, char **argv)
         return version();
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
+    if (strcmp(argv[1], COMPLETE_OPTION) == 0)
+        return complete(argc, argv);
     command = find_command(argv[1]);
     if (command)
         return command->run(argc - 1, argv + 1);
@@ -100,10 +143,10 @@ static int dispatch(int argc, char **argv)
 
 static void tell_lost(const char *lost)
 {
-    fprintf(stderr, "c4evolve: %s, which ends the whole job\n", lost);
+    fprintf(stderr, "c4evolve: %s, stopping the job\n", lost);
 }
 
-/* What rank 0 does; so does a program that was started by itself. */
+/* The work of rank 0, and of a program that was started without MPI. */
 static int lead(int argc, char **argv)
 {
     int code = dispatch(argc, argv);

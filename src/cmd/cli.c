@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 
 #include "base/num.h"
+#include "cmd/complete.h"
 
 /* A file that is no INI file at all has errors without end. */
 #define ERROR_LINES 20
@@ -101,6 +102,10 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
     struct err err;
 
     *args = 0;
+    if (argc > 1 && strcmp(argv[1], COMPLETE_OPTION) == 0) {
+        complete_arguments(cli, argc - 2, argv + 2);
+        return EXIT_DONE;
+    }
     for (int i = 1; i < argc; i++) {
         if (options && strcmp(argv[i], "--help") == 0) {
             print_help(cli);

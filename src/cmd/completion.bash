@@ -1,43 +1,27 @@
-# Bash completion for c4evolve. Commands, topics and options are those that the program's own help
-# lists, so that nothing here has to follow it.
-
-# _c4evolve_listed PROGRAM PART [COMMAND]: the first words of the lines of one part of a help text.
-_c4evolve_listed() {
-    "$1" help ${3:+"$3"} 2>/dev/null |
-        awk -v part="$2" 'index($0, part) { on = 1; next } /^$/ { on = 0 } on { print $1 }'
-}
-
-# Players by name: searches without a genome, genomes of the working folder, a known engine.
-_c4evolve_players() {
-    local file
-    echo random forward mcts perfect human
-    [[ -x /usr/games/fairy-stockfish ]] && echo uci:fairy-stockfish
-    for file in genomes/*.ini; do
-        [[ -e $file ]] && file=${file##*/} && echo "${file%.ini}"
-    done
-}
+# Bash completion for c4evolve. The program itself says which words can follow, from the tables that
+# it works with; see src/cmd/complete.h.
 
 _c4evolve() {
-    local program=$1 word=$2 command=${COMP_WORDS[1]} words='' files=''
+    local line=${COMP_LINE:0:COMP_POINT} words last part files=()
 
-    if ((COMP_CWORD == 1)); then
-        words="$(_c4evolve_listed "$program" commands:) help --help --version"
-    elif [[ $command == help ]]; then
-        words="$(_c4evolve_listed "$program" commands:)
-               $(_c4evolve_listed "$program" 'there is also help on')"
-    elif [[ $word == -* ]]; then
-        words=$(_c4evolve_listed "$program" options: "$command")
-    elif [[ $command$3 == export--as ]]; then
-        words='ini c uci'
-    elif [[ $command$3 == play--side ]]; then
-        words='first second'
-    else
-        files=$(compgen -f -- "$word")
-        [[ $command == @(move|match|compare|truth|uci|export|play|watch) ]] && words=$(_c4evolve_players)
-        [[ $command == studies ]] &&
-            words=$("$program" studies 2>/dev/null | awk '{ sub(/:$/, "", $1); print $1 }')
+    read -ra words <<<"$line"
+    [[ $line == *[[:blank:]] || ${#words[@]} -lt 2 ]] && words+=('')
+    last=${words[-1]}
+    part=$last
+    [[ $COMP_WORDBREAKS == *:* && $COMP_WORDBREAKS == *=* ]] && part=${last##*[:=]}
+
+    mapfile -t COMPREPLY < <("$1" --complete "${words[@]:1}" 2>/dev/null)
+    if [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[-1]} == / ]]; then
+        unset 'COMPREPLY[-1]'
+        mapfile -t files < <(compgen -f -- "$part")
     fi
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [[ $files ]] && echo "$files")
+    # Bash completes the part behind a colon or an equals sign as a word of its own.
+    COMPREPLY=("${COMPREPLY[@]#"${last%"$part"}"}" "${files[@]}")
+    if [[ ${#files[@]} -gt 0 ]]; then
+        compopt -o filenames 2>/dev/null
+    elif [[ ${COMPREPLY[0]-} == *= ]]; then
+        compopt -o nospace 2>/dev/null
+    fi
 }
 
-complete -o filenames -F _c4evolve c4evolve
+complete -F _c4evolve c4evolve

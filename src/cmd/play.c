@@ -58,8 +58,7 @@ int cmd_play(int argc, char **argv)
 {
     struct play_options o = { .side = "first", .seed = 1 };
     const struct option_row options[] = {
-        { "--side", "WHICH", "first or second: who you are; default first", OPTION_TEXT, &o.side, 0,
-          0 },
+        { "--side", "first|second", "your side; default first", OPTION_TEXT, &o.side, 0, 0 },
         { "--level", "N", "1 (random) to 9 (the champion, far ahead); default 4", OPTION_INT,
           &o.level, 1, LEVELS },
         { "--from", "POSITION", "games begin there instead of on the empty board", OPTION_TEXT,

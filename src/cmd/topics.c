@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cmd/complete.h"
 #include "study/claim.h"
 #include "arena/player.h"
 #include "engines/uci_spec.h"
@@ -183,4 +184,10 @@ int topics_print(FILE *out, const char *name)
         }
     }
     return -1;
+}
+
+void topics_complete(const char *typed)
+{
+    for (const struct topic *t = topics; t->name; t++)
+        complete_offer(typed, t->name);
 }

@@ -14,4 +14,7 @@ void topics_overview(FILE *out, const struct command *commands);
 /* Prints one topic, such as "players"; -1 when there is none of that name. */
 int topics_print(FILE *out, const char *name);
 
+/* Offers the topics that begin with what was typed. */
+void topics_complete(const char *typed);
+
 #endif

@@ -184,6 +184,65 @@ void config_release(struct run_config *config)
     *config = (struct run_config){ 0 };
 }
 
+#define KEY_SIZE 64
+
+static const char *full_key(char key[KEY_SIZE], const char *section, const char *name)
+{
+    snprintf(key, KEY_SIZE, "%s.%s", section, name);
+    return key;
+}
+
+/* Methods have parameters of the same name. */
+static bool listed_before(const struct method_section *s, size_t row, const char *param)
+{
+    const struct method *m;
+
+    for (size_t i = 0; i < row && (m = s->list(i)); i++)
+        for (size_t k = 0; k < method_params(m); k++)
+            if (strcmp(m->param[k].name, param) == 0)
+                return true;
+    return false;
+}
+
+static void list_method(const struct method_section *s, size_t row, const struct method *m,
+                        config_key_found *found, void *context)
+{
+    char key[KEY_SIZE];
+
+    found(context, full_key(key, s->section, "method"), m->name);
+    for (size_t i = 0; i < method_params(m); i++)
+        if (!listed_before(s, row, m->param[i].name))
+            found(context, full_key(key, s->section, m->param[i].name), NULL);
+}
+
+static void list_methods(const struct method_section *s, config_key_found *found, void *context)
+{
+    const struct method *m;
+    char key[KEY_SIZE];
+    size_t row = 0;
+
+    found(context, full_key(key, s->section, "method"), NULL);
+    for (; (m = s->list(row)); row++)
+        list_method(s, row, m, found, context);
+    if (strcmp(s->section, "mutation") == 0)
+        list_method(s, row, &cmaes_method, found, context);
+}
+
+void config_list_keys(config_key_found *found, void *context)
+{
+    char key[KEY_SIZE];
+
+    for (const struct config_key *k = config_keys; k->section; k++) {
+        found(context, full_key(key, k->section, k->name), NULL);
+        for (int f = 0; config_key_takes_families(k) && f < FAMILY_COUNT; f++)
+            found(context, key, family_name[f]);
+    }
+    for (const struct player_key *k = player_keys; k->name; k++)
+        found(context, full_key(key, "play", k->name), NULL);
+    for (size_t i = 0; i < METHOD_SECTIONS; i++)
+        list_methods(&method_sections[i], found, context);
+}
+
 static void help_method(FILE *out, const struct method *m)
 {
     fprintf(out, "  method = %-10s %s\n", m->name, m->help);

@@ -89,6 +89,11 @@ static inline bool config_changes(const struct run_config *config, int gene)
 int config_read(struct run_config *config, struct conf *conf, bool files, struct err *err);
 void config_release(struct run_config *config);
 
+/* Calls `found` with every key, as "run.seed", and a NULL value, and with each value of a key whose
+ * values are words of a table. */
+typedef void config_key_found(void *context, const char *key, const char *value);
+void config_list_keys(config_key_found *found, void *context);
+
 /* The documentation of every key, from the table. */
 void config_help(FILE *out);
 

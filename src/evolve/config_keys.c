@@ -297,3 +297,8 @@ const struct config_key config_keys[] = {
       set_truth_sets, AT(truth_sets), 0, 0 },
     { 0 },
 };
+
+bool config_key_takes_families(const struct config_key *key)
+{
+    return key->set == set_genes || key->set == set_families;
+}

@@ -30,6 +30,9 @@ struct config_key {
 /* Ended by a row without a section. */
 extern const struct config_key config_keys[];
 
+/* Is its value a list of gene families (or genes)? */
+bool config_key_takes_families(const struct config_key *key);
+
 /* Adds a complaint about an entry to the errors. */
 void config_complain(struct reading *r, const struct conf_entry *e, const char *why);
 

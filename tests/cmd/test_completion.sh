@@ -64,4 +64,55 @@ tab c4evolve move rusak random --verb
 expect_words --verbose
 tab c4evolve nosuch --
 expect_words ''
+
+# Keys and values come from the tables of players, configs, genes and forms.
+for key in search depth ties own3 tempo; do
+    tab c4evolve match random "rusak:$key"
+    check "$key is not offered" grep -qx -- "$key=" "$tmp/out"
+done
+tab c4evolve match 'rusak:depth=4,ties='
+expect_words 'center first random'
+tab c4evolve match rusak 'fevalb:search=al'
+expect_words alphabeta
+tab c4evolve match 'uci:engine:time'
+expect_words timeout=
+tab c4evolve evolve configs/gen3.ini --set population.s
+expect_words population.size=
+tab c4evolve configs/gen3.ini --set play.ti
+expect_words 'play.ties= play.time='
+tab c4evolve configs/gen3.ini --set mutation.method=c
+expect_words 'cauchy cma-es'
+tab c4evolve configs/gen3.ini --set genes.evolve=t
+expect_words 'tempo threat'
+tab c4evolve configs/gen3.ini --out=gen
+expect_words genomes
+tab c4evolve export champion --as=
+expect_words 'c ini uci'
+tab c4evolve log run val
+expect_words validation
+tab c4evolve lineage run ch
+expect_words champion
+tab c4evolve configs/gen3
+expect_words configs/gen3.ini
+tab c4evolve configs/gen3.ini --dry
+expect_words --dry-run
+tab c4evolve solve 4
+expect_words ''
+
+# Every option that the help of a command lists is offered, and so is every word of a usage line.
+"$C4EVOLVE" help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' >"$tmp/commands"
+check "no commands" test "$(wc -l <"$tmp/commands")" -gt 20
+while read -r command; do
+    "$C4EVOLVE" help "$command" |
+        awk '/^options:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' | sort >"$tmp/options"
+    tab c4evolve "$command" -
+    expect_words "$(tr '\n' ' ' <"$tmp/options" | sed 's/ $//')"
+done <"$tmp/commands"
+
+# Wherever the program is called from, the genomes that come with it are offered once.
+cd "$tmp" || exit 1
+command_line='genomes from another folder'
+"$C4EVOLVE" --complete match rusak- >"$tmp/out"
+check "rusak-tuned is not offered" test "$(cat "$tmp/out")" = "rusak-tuned
+/"
 finish
