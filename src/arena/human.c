@@ -1,57 +1,38 @@
 #include "arena/human.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "game/notation.h"
+#include "game/prompt.h"
 #include "search/worker.h"
 
-/* One answer: a column, NO_MOVE for a person who resigns, or -2 for what means nothing. */
-static int read_answer(const char *line, const struct position *pos)
-{
-    char first = '\0', more = '\0';
-    int column;
-
-    sscanf(line, " %c %c", &first, &more);
-    column = first - '1';
-    if ((first == 'q' || first == 'Q') && !more)
-        return NO_MOVE;
-    if (more || column < 0 || column >= COLUMNS)
-        fputs("A column from 1 to 7, or q.\n", stderr);
-    else if (!(playable_cells(pos->all) & column_cells(column)))
-        fputs("That column is full.\n", stderr);
-    else
-        return column;
-    return -2;
-}
-
-/* Asks until there is an answer, of which `why` tells the reason if it is NO_MOVE. */
+/* Asks until the answer is a column, or NO_MOVE with the reason in `why`. */
 static int ask(const struct position *pos, char why[WHY_SIZE])
 {
-    char *line = NULL;
-    size_t size = 0;
-    int answer = -2;
+    struct prompt prompt = { .in = stdin, .out = stderr, .echo = !isatty(STDIN_FILENO) };
+    const char *question =
+        pos->plies % 2 == 0 ? "Your move, X (1-7, q resigns): " : "Your move, O (1-7, q resigns): ";
+    const char *reason = NULL;
+    int column = NO_MOVE;
 
     position_draw(stderr, pos, 0, false);
-    while (answer == -2) {
-        fprintf(stderr, "Your move, %c (1-7, q resigns): ", pos->plies % 2 == 0 ? 'X' : 'O');
-        errno = 0;
-        if (getline(&line, &size, stdin) < 0) {
-            fputc('\n', stderr);
-            snprintf(why, WHY_SIZE, "%s", errno == EINTR ? "interrupted" : "the input has ended");
-            answer = NO_MOVE;
-        } else {
-            if (!isatty(STDIN_FILENO))
-                fprintf(stderr, "%.*s\n", (int)strcspn(line, "\n"), line);
-            answer = read_answer(line, pos);
-            if (answer == NO_MOVE)
-                snprintf(why, WHY_SIZE, "resigned");
-        }
+    while (!reason && column < 0) {
+        if (!prompt_ask(&prompt, question))
+            reason = prompt.error == EINTR ? "interrupted" : "the input has ended";
+        else if (strcasecmp(prompt.line, "q") == 0)
+            reason = "resigned";
+        else if ((column = prompt_column(&prompt, pos)) == PROMPT_FULL_COLUMN)
+            fputs("That column is full.\n", stderr);
+        else if (column == PROMPT_NO_COLUMN)
+            fputs("A column from 1 to 7, or q.\n", stderr);
     }
-    free(line);
-    return answer;
+    prompt_release(&prompt);
+    if (!reason)
+        return column;
+    snprintf(why, WHY_SIZE, "%s", reason);
+    return NO_MOVE;
 }
 
 static void choose_human(const struct search_input *in, struct worker *worker, struct rng *rng,

@@ -16,11 +16,10 @@ extern const struct embedded player_files[];
 
 /* All others are included. */
 static const char *const sources[] = {
-    "standalone.c", "terminal.c",  "uci.c",      "uci_go.c", "uci_options.c",
-    "uci_think.c",  "engine.c",    "err.c",      "num.c",    "clock.c",
-    "colour.c",     "position.c",  "notation.c", "fen.c",    "lines.c",
-    "evaluator.c",  "ties.c",      "hash.c",     "tree.c",   "minimax.c",
-    "decay.c",      "alphabeta.c", NULL,
+    "standalone.c", "terminal.c", "uci.c",     "uci_go.c", "uci_options.c", "uci_think.c",
+    "engine.c",     "err.c",      "num.c",     "clock.c",  "colour.c",      "position.c",
+    "notation.c",   "fen.c",      "prompt.c",  "lines.c",  "evaluator.c",   "ties.c",
+    "hash.c",       "tree.c",     "minimax.c", "decay.c",  "alphabeta.c",   NULL,
 };
 
 static const struct amalgam_swap swaps[] = {

@@ -1,36 +1,26 @@
 #include "export/terminal.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "game/prompt.h"
 
 struct terminal {
     struct engine *engine;
-    FILE *in, *out;
+    FILE *out;
     bool colour;
-    char *line; /* what the person typed last */
-    size_t capacity;
+    struct prompt prompt;
     struct moves moves;
     int person; /* 0 if the person moves first */
 };
 
-/* Asks, and reads a line without blanks around it. False when there is none. */
 static bool ask(struct terminal *t, const char *question)
 {
-    char *start, *end;
+    return prompt_ask(&t->prompt, question);
+}
 
-    fputs(question, t->out);
-    fflush(t->out);
-    if (getline(&t->line, &t->capacity, t->in) <= 0) {
-        fputc('\n', t->out);
-        return false;
-    }
-    for (start = t->line; isspace((unsigned char)*start);)
-        start++;
-    for (end = start + strlen(start); end > start && isspace((unsigned char)end[-1]);)
-        *--end = '\0';
-    memmove(t->line, start, (size_t)(end - start) + 1);
-    return true;
+static bool answered(const struct terminal *t, const char *answer)
+{
+    return strcmp(t->prompt.line, answer) == 0;
 }
 
 static void show(struct terminal *t)
@@ -65,12 +55,12 @@ static void explain(struct terminal *t)
 static void drop(struct terminal *t)
 {
     struct position pos = moves_position(&t->moves);
-    int column = t->line[0] - '1';
+    int column = prompt_column(&t->prompt, &pos);
 
-    if (strlen(t->line) != 1 || column < 0 || column >= COLUMNS)
+    if (column == PROMPT_NO_COLUMN)
         fputs("A column from 1 to 7, please; ? tells what else there is.\n", t->out);
-    else if (!(playable_cells(pos.all) & column_cells(column)))
-        fprintf(t->out, "Column %d is full.\n", column + 1);
+    else if (column == PROMPT_FULL_COLUMN)
+        fprintf(t->out, "Column %s is full.\n", t->prompt.line);
     else
         moves_push(&t->moves, column);
 }
@@ -91,13 +81,13 @@ enum going { GOING_ON, NEW_GAME, THE_END };
 /* One thing that the person wants. */
 static enum going obey_person(struct terminal *t)
 {
-    if (!ask(t, t->person ? "Your move, O: " : "Your move, X: ") || strcmp(t->line, "q") == 0)
+    if (!ask(t, t->person ? "Your move, O: " : "Your move, X: ") || answered(t, "q"))
         return THE_END;
-    if (strcmp(t->line, "n") == 0)
+    if (answered(t, "n"))
         return NEW_GAME;
-    if (strcmp(t->line, "u") == 0)
+    if (answered(t, "u"))
         take_back(t);
-    else if (strcmp(t->line, "?") == 0 || strcmp(t->line, "h") == 0)
+    else if (answered(t, "?") || answered(t, "h"))
         explain(t);
     else
         drop(t);
@@ -121,9 +111,9 @@ static enum going play_game(struct terminal *t)
     enum going going = GOING_ON;
 
     t->moves.n = 0;
-    if (!ask(t, "Do you want to begin? [Y/n] ") || strcmp(t->line, "q") == 0)
+    if (!ask(t, "Do you want to begin? [Y/n] ") || answered(t, "q"))
         return THE_END;
-    t->person = t->line[0] == 'n' || t->line[0] == 'N';
+    t->person = t->prompt.line[0] == 'n' || t->prompt.line[0] == 'N';
     show(t);
     while (going == GOING_ON) {
         struct position pos = moves_position(&t->moves);
@@ -131,7 +121,8 @@ static enum going play_game(struct terminal *t)
 
         if (outcome != OUTCOME_NONE) {
             tell_end(t, outcome);
-            return ask(t, "Another game? [y/N] ") && (t->line[0] == 'y' || t->line[0] == 'Y')
+            return ask(t, "Another game? [y/N] ") &&
+                           (t->prompt.line[0] == 'y' || t->prompt.line[0] == 'Y')
                        ? NEW_GAME
                        : THE_END;
         }
@@ -145,7 +136,9 @@ static enum going play_game(struct terminal *t)
 
 void terminal_play(struct engine *engine, FILE *in, FILE *out, bool colour)
 {
-    struct terminal t = { .engine = engine, .in = in, .out = out, .colour = colour };
+    struct terminal t = {
+        .engine = engine, .out = out, .colour = colour, .prompt = { .in = in, .out = out }
+    };
 
     fprintf(out,
             "Four in a line win. You play against %s.\n"
@@ -153,5 +146,5 @@ void terminal_play(struct engine *engine, FILE *in, FILE *out, bool colour)
             engine->name);
     while (play_game(&t) == NEW_GAME)
         ;
-    free(t.line);
+    prompt_release(&t.prompt);
 }

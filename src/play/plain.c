@@ -1,9 +1,8 @@
 #include "play/plain.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "game/prompt.h"
 #include "play/keys.h"
 
 struct lines {
@@ -12,8 +11,7 @@ struct lines {
     struct worker worker;
     bool draw; /* the board, before the next prompt */
     bool quit;
-    char *line; /* what was typed last */
-    size_t size;
+    struct prompt prompt;
 };
 
 static void say(const struct lines *l, const char *text)
@@ -147,38 +145,10 @@ static void act(struct lines *l, enum action action, int key)
         say(l, "A column from 1 to 7, or a letter; ? for help.");
 }
 
-/* What a line says: a single character, or nothing that we know. */
-static int only_key(const char *line, size_t length)
-{
-    while (length > 0 && isspace((unsigned char)line[length - 1]))
-        length--;
-    while (length > 0 && isspace((unsigned char)*line)) {
-        line++;
-        length--;
-    }
-    return length == 1 ? (unsigned char)*line : 0;
-}
-
-/* The next line of the input. False at its end. */
-static bool read_line(struct lines *l, int *key)
-{
-    ssize_t length;
-
-    fflush(l->plain->out);
-    length = getline(&l->line, &l->size, l->plain->in);
-    if (length < 0)
-        fputc('\n', l->plain->out);
-    else if (l->plain->echo)
-        fprintf(l->plain->out, "%.*s\n", (int)strcspn(l->line, "\n"), l->line);
-    if (length < 0)
-        return false;
-    *key = only_key(l->line, (size_t)length);
-    return true;
-}
-
 static void converse(struct lines *l)
 {
-    char turn[SENTENCE];
+    char turn[SENTENCE], question[SENTENCE + 32];
+    const char *line;
     int key;
 
     while (!l->quit && !ferror(l->plain->out)) {
@@ -191,24 +161,29 @@ static void converse(struct lines *l)
         l->draw = false;
         desk_turn(l->desk, turn);
         if (session_outcome(&l->desk->session) == OUTCOME_NONE)
-            fprintf(l->plain->out, "%.*s (1-7, ? for help): ", (int)strlen(turn) - 1, turn);
+            snprintf(question, sizeof question, "%.*s (1-7, ? for help): ", (int)strlen(turn) - 1,
+                     turn);
         else
-            fputs("n: new game, u: take back, q: quit. ", l->plain->out);
-        if (!read_line(l, &key))
+            strcpy(question, "n: new game, u: take back, q: quit. ");
+        if (!prompt_ask(&l->prompt, question))
             break;
+        line = l->prompt.line;
+        key = strlen(line) == 1 ? (unsigned char)*line : 0;
         act(l, keys_find(play_keys, key), key);
     }
 }
 
 int plain_play(const struct plain *plain, struct desk *desk, struct err *err)
 {
-    struct lines l = { .plain = plain, .desk = desk };
+    struct lines l = { .plain = plain,
+                       .desk = desk,
+                       .prompt = { .in = plain->in, .out = plain->out, .echo = plain->echo } };
 
     if (worker_init(&l.worker, err))
         return -1;
     begin_game(&l);
     converse(&l);
-    free(l.line);
+    prompt_release(&l.prompt);
     worker_release(&l.worker);
     return 0;
 }
