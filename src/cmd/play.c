@@ -5,9 +5,8 @@
 #include <unistd.h>
 
 #include "base/colour.h"
-#include "play/level.h"
+#include "play/fullscreen.h"
 #include "play/plain.h"
-#include "play/play_screen.h"
 #include "play/terminal.h"
 
 struct play_options {
@@ -17,13 +16,13 @@ struct play_options {
     bool plain;
 };
 
-static int prepare(struct desk *desk, const struct play_options *o, const char *player,
+static int prepare(struct session *session, const struct play_options *o, const char *player,
                    struct err *err)
 {
-    struct desk_options options = { .player = player,
-                                    .level = o->level ? o->level : LEVEL_DEFAULT,
-                                    .person_second = strcmp(o->side, "second") == 0,
-                                    .seed = o->seed };
+    struct session_options options = { .player = player,
+                                       .level = o->level ? o->level : LEVEL_DEFAULT,
+                                       .person_second = strcmp(o->side, "second") == 0,
+                                       .seed = o->seed };
 
     if (player && o->level)
         return err_set(err, "--level is for games without a named player");
@@ -31,10 +30,10 @@ static int prepare(struct desk *desk, const struct play_options *o, const char *
         return err_set(err, "--side: '%s' is neither first nor second", o->side);
     if (cli_start(&options.start, o->from, err))
         return -1;
-    return desk_init(desk, &options, err);
+    return session_init(session, &options, err);
 }
 
-static int play(struct desk *desk, const struct play_options *o)
+static int play(struct session *session, const struct play_options *o)
 {
     struct plain plain = { .in = stdin,
                            .out = stdout,
@@ -44,12 +43,12 @@ static int play(struct desk *desk, const struct play_options *o)
     int status;
 
     if (!o->plain && terminal_usable()) {
-        status = play_screen(desk, colour_wanted(STDOUT_FILENO), &err);
+        status = fullscreen_play(session, colour_wanted(STDOUT_FILENO), &err);
         if (status > 0)
             _exit(EXIT_DONE);
     } else {
-        status = plain_play(&plain, desk, &err);
-        desk_release(desk);
+        status = plain_play(&plain, session, &err);
+        session_release(session);
     }
     return status < 0 ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
 }
@@ -85,16 +84,16 @@ int cmd_play(int argc, char **argv)
         .min_args = 0,
         .max_args = 1,
     };
-    struct desk desk = { 0 };
+    struct session session = { 0 };
     struct err err;
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
 
     if (code != CLI_GO_ON)
         return code;
-    if (prepare(&desk, &o, args > 0 ? argv[1] : NULL, &err)) {
-        desk_release(&desk);
+    if (prepare(&session, &o, args > 0 ? argv[1] : NULL, &err)) {
+        session_release(&session);
         return cli_fail(EXIT_USAGE, &err);
     }
-    return play(&desk, &o);
+    return play(&session, &o);
 }

@@ -5,8 +5,9 @@
 #include "arena/human.h"
 #include "base/colour.h"
 #include "base/num.h"
+#include "play/fullscreen.h"
+#include "play/plain.h"
 #include "play/terminal.h"
-#include "play/watch.h"
 
 #define DELAY_S 1.0
 
@@ -28,16 +29,16 @@ static int read_delay(const struct watch_options *o, bool plain, double *delay_s
 
 static int watch(struct watched *w, const struct watch_options *o, bool plain, double delay_s)
 {
-    bool colour = colour_wanted(STDOUT_FILENO);
+    struct plain lines = { .out = stdout, .colour = colour_wanted(STDOUT_FILENO) };
     struct err err;
     int status;
 
     if (!plain && !is_human(w->player[0].search) && !is_human(w->player[1].search)) {
-        status = watch_screen(w, delay_s, colour, &err);
+        status = fullscreen_watch(w, delay_s, lines.colour, &err);
         if (status > 0)
             _exit(EXIT_DONE);
     } else {
-        status = watch_plain(w, stdout, o->games, delay_s, colour, &err);
+        status = plain_watch(&lines, w, o->games, delay_s, &err);
         watched_release(w);
     }
     return status < 0 ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;

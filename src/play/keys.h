@@ -1,8 +1,8 @@
 /*
- * keys - one table per command: what each key does, and what help says about it.
+ * keys - one table per command: what each key does, and how help describes it.
  *
- * Keys are characters, or one of enum press for those that are none. The same
- * rows serve the full screen and plain lines, where a command is its letter.
+ * A key is a character, or one of enum press where there is none. The full screen and
+ * the plain mode, in which letters are typed as commands, share these tables.
  */
 #ifndef C4E_PLAY_KEYS_H
 #define C4E_PLAY_KEYS_H
@@ -23,7 +23,7 @@ enum press {
 
 enum action {
     ACTION_NONE,
-    ACTION_COLUMN, /* the digit that was pressed */
+    ACTION_COLUMN, /* the column of the digit that was pressed */
     ACTION_LEFT,
     ACTION_RIGHT,
     ACTION_DROP,
@@ -52,7 +52,7 @@ struct key_row {
     enum action action;
     int key[KEYS_PER_ROW]; /* ended by 0 */
     const char *shown;     /* the keys, as help shows them */
-    const char *label;     /* a word or two; NULL where it goes without saying */
+    const char *label;     /* a word or two for the bottom of the screen; NULL leaves it out */
     const char *help;
 };
 
@@ -60,10 +60,10 @@ struct key_row {
 extern const struct key_row play_keys[];
 extern const struct key_row watch_keys[];
 
-/* What a key means; letters count in either case where only one is in the table. */
+/* What a key means. Capital letters count as small ones unless the table has both. */
 enum action keys_find(const struct key_row *rows, int key);
 
-/* One line for each row; only keys that can be typed in a line when `typed`. Returns buf. */
+/* One row of text per key; with `typed`, only keys that can be typed as text. Returns buf. */
 const char *keys_help(const struct key_row *rows, bool typed, char *buf, size_t size);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "base/utf8.h"
+
 static const struct board_size large = { 3, 7, 1, 1, true };
 static const struct board_size medium = { 1, 3, 1, 1, true };
 static const struct board_size small = { 1, 3, 0, 1, true };
@@ -11,13 +13,13 @@ static const struct board_size tiny = { 1, 2, 0, 0, false };
 static const struct arrangement {
     const struct board_size *size;
     bool beside;
-    int text; /* columns beside the board, or rows below it, that the text must have */
+    int text; /* columns beside the board, or rows below it, that the text needs */
 } arrangements[] = {
     { &large, true, 30 }, { &medium, true, 26 }, { &medium, false, 5 }, { &small, true, 26 },
     { &small, false, 3 }, { &tiny, true, 18 },   { &tiny, false, 1 },
 };
 
-/* Lines of frame above or below the cells, the cursor's row and the numbers' not counted. */
+/* With the frame, without the rows of the cursor and of the numbers. */
 static int board_rows(const struct board_size *size)
 {
     return ROWS * size->cell_rows + (size->gap ? ROWS + 1 : size->frame);
@@ -28,7 +30,7 @@ static int board_cols(const struct board_size *size)
     return COLUMNS * size->cell_cols + (size->gap ? COLUMNS + 1 : 2 * size->frame);
 }
 
-/* Beside: text to the right, keys below. Below: text under the board, one row of keys. */
+/* Text beside the board has the keys below both; text below the board has one row of keys. */
 static bool arrange(struct layout *layout, const struct arrangement *a, int rows, int cols)
 {
     int needed_rows = 1 + board_rows(a->size) + a->size->numbers;
@@ -93,4 +95,48 @@ int layout_column_at(const struct layout *layout, int row, int col)
             return column;
     }
     return -1;
+}
+
+/* The bytes of a character. A byte that is not part of one counts as a character. */
+static size_t character_bytes(const char *text)
+{
+    size_t length = utf8_length(text);
+
+    return length ? length : 1;
+}
+
+const char *layout_next_line(const char **text, int width, size_t *bytes)
+{
+    const char *start = *text;
+    const char *end = NULL; /* of the last word that fits */
+    const char *c = start;
+
+    if (!*start)
+        return NULL;
+    width = width < 1 ? 1 : width;
+    for (int used = 0; *c && *c != '\n' && used < width; used++) {
+        c += character_bytes(c);
+        if (*c == ' ' || *c == '\n' || !*c)
+            end = c;
+    }
+    if (!end || *c == '\n' || !*c)
+        end = c;
+    *bytes = (size_t)(end - start);
+    if (*end == '\n')
+        end++;
+    else
+        while (*end == ' ')
+            end++;
+    *text = end;
+    return start;
+}
+
+int layout_count_lines(const char *text, int width)
+{
+    size_t bytes;
+    int lines = 0;
+
+    while (layout_next_line(&text, width, &bytes))
+        lines++;
+    return lines;
 }

@@ -1,13 +1,15 @@
 #include "play/plain.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "game/prompt.h"
 #include "play/keys.h"
 
+/* A person playing in lines of text. */
 struct lines {
     const struct plain *plain;
-    struct desk *desk;
+    struct session *session;
     struct worker worker;
     bool draw; /* the board, before the next prompt */
     bool quit;
@@ -24,8 +26,8 @@ static void begin_game(struct lines *l)
 {
     char text[SENTENCE];
 
-    say(l, desk_sides(l->desk, text));
-    say(l, desk_opponent(l->desk, text));
+    say(l, session_say_sides(l->session, text));
+    say(l, session_say_opponent(l->session, text));
     l->draw = true;
 }
 
@@ -33,29 +35,29 @@ static void tell_end(struct lines *l)
 {
     char text[SENTENCE];
 
-    if (session_outcome(&l->desk->session) == OUTCOME_NONE)
+    if (session_outcome(l->session) == OUTCOME_NONE)
         return;
-    board_draw(l->plain->out, &l->desk->session.moves, l->plain->colour);
-    say(l, desk_turn(l->desk, text));
-    say(l, desk_score(l->desk, text));
+    board_draw(l->plain->out, &l->session->moves, l->plain->colour);
+    say(l, session_say_turn(l->session, text));
+    say(l, session_say_score(l->session, text));
     l->draw = false;
 }
 
 static void computer_moves(struct lines *l)
 {
-    struct session *session = &l->desk->session;
+    struct session *session = l->session;
     struct position pos = moves_position(&session->moves);
     struct choice choice;
     char text[SENTENCE];
 
     fflush(l->plain->out);
-    player_move(&l->desk->player, &pos, &l->worker, desk_stream(l->desk), &choice);
+    player_move(&session->opponent.player, &pos, &l->worker, session_stream(session), &choice);
     if (choice.column == NO_MOVE) {
         say(l, l->worker.why);
         session_give_up(session, session_side(session));
     } else {
         session_drop(session, choice.column);
-        say(l, desk_last_move(l->desk, text));
+        say(l, session_say_last_move(session, text));
     }
     l->draw = true;
     tell_end(l);
@@ -63,10 +65,10 @@ static void computer_moves(struct lines *l)
 
 static void drop(struct lines *l, int column)
 {
-    struct session *session = &l->desk->session;
+    struct session *session = l->session;
 
     if (session_outcome(session) != OUTCOME_NONE) {
-        say(l, "The game is over: n begins a new one.");
+        say(l, "The game is over; n starts a new one.");
     } else if (!session_drop(session, column)) {
         say(l, "That column is full.");
     } else {
@@ -75,32 +77,33 @@ static void drop(struct lines *l, int column)
     }
 }
 
-/* The adviser for a hint, the computer's own player for what it expects. */
+/* Asks the adviser for a hint, or the computer's own player for the moves it expects. */
 static void ask_about(struct lines *l, enum action action)
 {
-    struct desk *desk = l->desk;
-    bool advise = action == ACTION_HINT || session_shared(&desk->session);
-    struct position pos = moves_position(&desk->session.moves);
+    struct session *session = l->session;
+    bool advise = action == ACTION_HINT || session_shared(session);
+    struct position pos = moves_position(&session->moves);
     char text[SENTENCE];
     struct choice choice;
-    struct moves line;
+    struct moves pv;
     struct err err;
 
-    if (session_outcome(&desk->session) != OUTCOME_NONE) {
+    if (session_outcome(session) != OUTCOME_NONE) {
         say(l, "The game is over.");
-    } else if (advise && desk_advise(desk, &err)) {
+    } else if (advise && opponent_load_adviser(&session->opponent, &err)) {
         say(l, err.text);
     } else {
-        const struct player *player = advise ? &desk->adviser : &desk->player;
+        const struct player *player =
+            advise ? &session->opponent.adviser : &session->opponent.player;
 
-        player_move(player, &pos, &l->worker, desk_stream(desk), &choice);
+        player_move(player, &pos, &l->worker, session_stream(session), &choice);
         if (choice.column == NO_MOVE) {
             say(l, l->worker.why);
             return;
         }
-        player_line(player, &pos, &choice, &l->worker, &line);
-        say(l, action == ACTION_HINT ? desk_hint(desk, &choice, text)
-                                     : desk_expects(desk, &choice, &line, text));
+        player_line(player, &pos, &choice, &l->worker, &pv);
+        say(l, action == ACTION_HINT ? session_say_hint(session, &choice, text)
+                                     : session_say_pv(session, &choice, &pv, text));
     }
 }
 
@@ -109,15 +112,15 @@ static void change_level(struct lines *l, int by)
     char text[SENTENCE];
     struct err err;
 
-    if (desk_set_level(l->desk, l->desk->level + by, &err))
+    if (opponent_set_level(&l->session->opponent, l->session->opponent.level + by, &err))
         say(l, err.text);
     else
-        say(l, desk_opponent(l->desk, text));
+        say(l, session_say_opponent(l->session, text));
 }
 
 static void act(struct lines *l, enum action action, int key)
 {
-    struct session *session = &l->desk->session;
+    struct session *session = l->session;
     char text[4096];
 
     if (action == ACTION_COLUMN)
@@ -136,13 +139,13 @@ static void act(struct lines *l, enum action action, int key)
     } else if (action == ACTION_STRONGER || action == ACTION_WEAKER)
         change_level(l, action == ACTION_STRONGER ? 1 : -1);
     else if (action == ACTION_LEVELS)
-        fputs(desk_levels(l->desk, text, sizeof text), l->plain->out);
+        fputs(session_say_levels(session, text, sizeof text), l->plain->out);
     else if (action == ACTION_HELP)
         fputs(keys_help(play_keys, true, text, sizeof text), l->plain->out);
     else if (action == ACTION_QUIT)
         l->quit = true;
     else
-        say(l, "A column from 1 to 7, or a letter; ? for help.");
+        fprintf(l->plain->out, "Type a column from 1 to %d, or a letter; ? for help.\n", COLUMNS);
 }
 
 static void converse(struct lines *l)
@@ -152,17 +155,17 @@ static void converse(struct lines *l)
     int key;
 
     while (!l->quit && !ferror(l->plain->out)) {
-        if (session_computers_turn(&l->desk->session)) {
+        if (session_computers_turn(l->session)) {
             computer_moves(l);
             continue;
         }
         if (l->draw)
-            board_draw(l->plain->out, &l->desk->session.moves, l->plain->colour);
+            board_draw(l->plain->out, &l->session->moves, l->plain->colour);
         l->draw = false;
-        desk_turn(l->desk, turn);
-        if (session_outcome(&l->desk->session) == OUTCOME_NONE)
-            snprintf(question, sizeof question, "%.*s (1-7, ? for help): ", (int)strlen(turn) - 1,
-                     turn);
+        session_say_turn(l->session, turn);
+        if (session_outcome(l->session) == OUTCOME_NONE)
+            snprintf(question, sizeof question, "%.*s (1-%d, ? for help): ", (int)strlen(turn) - 1,
+                     turn, COLUMNS);
         else
             strcpy(question, "n: new game, u: take back, q: quit. ");
         if (!prompt_ask(&l->prompt, question))
@@ -173,10 +176,10 @@ static void converse(struct lines *l)
     }
 }
 
-int plain_play(const struct plain *plain, struct desk *desk, struct err *err)
+int plain_play(const struct plain *plain, struct session *session, struct err *err)
 {
     struct lines l = { .plain = plain,
-                       .desk = desk,
+                       .session = session,
                        .prompt = { .in = plain->in, .out = plain->out, .echo = plain->echo } };
 
     if (worker_init(&l.worker, err))
@@ -186,4 +189,61 @@ int plain_play(const struct plain *plain, struct desk *desk, struct err *err)
     prompt_release(&l.prompt);
     worker_release(&l.worker);
     return 0;
+}
+
+static const char *const discs[2] = { "X", "O" };
+
+static void pause_for(double seconds)
+{
+    struct timespec span = { .tv_sec = (time_t)seconds };
+
+    span.tv_nsec = (long)((seconds - (double)span.tv_sec) * 1e9);
+    if (seconds > 0)
+        nanosleep(&span, NULL);
+}
+
+static void show_game(const struct plain *plain, struct watched *w, double delay_s,
+                      struct worker *worker)
+{
+    char text[WATCHED_TEXT], moves[MOVES_TEXT_SIZE];
+    FILE *out = plain->out;
+
+    fprintf(out, "Game %u: X is %s, O is %s, from %s.\n", w->game + 1,
+            w->player[watched_at(w, 0)].name, w->player[watched_at(w, 1)].name,
+            moves_format(&w->start, moves));
+    board_draw(out, &w->moves, plain->colour);
+    while (watched_outcome(w) == OUTCOME_NONE && !ferror(out)) {
+        struct position pos = moves_position(&w->moves);
+        int side = w->moves.n % 2;
+        struct choice choice;
+
+        fflush(out);
+        pause_for(delay_s);
+        player_move(watched_mover(w), &pos, worker, watched_stream(w), &choice);
+        watched_take(w, &choice, worker->why);
+        if (choice.column == NO_MOVE)
+            break;
+        fprintf(out, "Move %d: %s\n", w->moves.n, watched_side(w, side, discs[side], text));
+        board_draw(out, &w->moves, plain->colour);
+    }
+    fprintf(out, "%s\n", watched_state(w, discs, text));
+    fprintf(out, "%s\n", watched_score(w, text));
+}
+
+int plain_watch(const struct plain *plain, struct watched *w, int games, double delay_s,
+                struct err *err)
+{
+    struct worker worker;
+    int status = worker_init(&worker, err);
+
+    if (status)
+        return -1;
+    for (int i = 0; i < games && status == 0 && !ferror(plain->out); i++) {
+        if (i > 0)
+            status = watched_next(w, err);
+        if (status == 0)
+            show_game(plain, w, delay_s, &worker);
+    }
+    worker_release(&worker);
+    return status;
 }

@@ -1,44 +1,61 @@
 /*
- * session - a person at the board: the game, take-backs, sides and the score.
+ * session - a person playing against the computer, game after game: the moves,
+ * take-backs, sides and the score, and the sentences that describe them.
  *
- * Pure state: nothing here draws, reads or thinks. A seat is a person's or the
- * computer's; two persons may share a board. A game that is over counts in the
- * score until it is taken back.
+ * Nothing here draws, reads or searches. A side belongs to a person or to the computer; two
+ * people may share a board. A finished game counts in the score until its end is taken back.
  */
 #ifndef C4E_PLAY_SESSION_H
 #define C4E_PLAY_SESSION_H
 
-#include "stats/tally.h"
 #include "game/notation.h"
+#include "play/opponent.h"
+#include "stats/tally.h"
+
+struct session_options {
+    const char *player; /* as text, or NULL for a level; "human" for a second person */
+    int level;
+    bool person_second;
+    struct moves start; /* where games begin; not over */
+    uint64_t seed;
+};
 
 struct session {
     struct moves start;   /* every game begins here */
-    struct moves moves;   /* the game so far, its start included */
-    bool person[2];       /* who sits there: at the first side, at the second */
-    enum outcome forfeit; /* of a game that somebody gave up, else OUTCOME_NONE */
-    struct wdl score;     /* of the person; with two of them, of the first side */
-    struct wdl counted;   /* this game's part of it, once it is over */
+    struct moves moves;   /* the game so far, from the empty board on */
+    bool person[2];       /* does the first side, the second side belong to a person? */
+    enum outcome forfeit; /* of a game that was given up, else OUTCOME_NONE */
+    struct wdl score;     /* of the person; of the first side if two people play */
+    struct wdl counted;   /* the part of this game in it, once it is over */
     uint32_t game;        /* 0, 1, ...: names the computer's random streams */
+    uint64_t seed;
+    struct opponent opponent;
+    const char *disc[2]; /* how the discs of the first and the second side are written */
 };
 
-/* At least one seat is a person's. `start` is not over. */
+/* On failure there is nothing to release. */
+int session_init(struct session *s, const struct session_options *options, struct err *err);
+void session_release(struct session *s);
+
+/* The part of session_init that needs no opponent. At least one side belongs to a person. */
 void session_begin(struct session *s, const struct moves *start, bool person_first,
                    bool person_second);
 
 void session_new_game(struct session *s);
 
-/* 0 for the first side, 1 for the second. */
+/* The side to move: 0 for the first, 1 for the second. */
 static inline int session_side(const struct session *s)
 {
     return s->moves.n % 2;
 }
 
-/* The side that the score and `you` are about. */
+/* The side that the score and "you" refer to. */
 static inline int session_person(const struct session *s)
 {
     return s->person[0] ? 0 : 1;
 }
 
+/* Do two people play? */
 static inline bool session_shared(const struct session *s)
 {
     return s->person[0] && s->person[1];
@@ -46,25 +63,44 @@ static inline bool session_shared(const struct session *s)
 
 enum outcome session_outcome(const struct session *s);
 
-/* Is a person to move, in a game that is not over? And is it the computer? */
+/* Is the game still going on, and is it this one's turn? */
 bool session_persons_turn(const struct session *s);
 bool session_computers_turn(const struct session *s);
 
-/* Drops a disc for the side to move. False, and nothing happens, if the column is full or the
- * game over. */
+/* Drops a disc for the side to move. Returns false, and changes nothing, if the column is full or
+ * the game is over. */
 bool session_drop(struct session *s, int column);
 
-/* The side loses the game that is going on. */
+/* The side loses the current game. */
 void session_give_up(struct session *s, int side);
 
-/* Back to where a person was last to move: with a computer that is a pair of moves. False if
- * there is no such place. */
+/* Goes back to a person's last turn, which takes back two moves when the computer has answered.
+ * Returns false if there is no such turn. */
 bool session_take_back(struct session *s);
 
-/* Person and computer change seats, in the middle of the game. */
+/* Person and computer change sides, in the middle of a game. The score stays the person's. */
 void session_swap(struct session *s);
 
-/* Is the column open? */
-bool session_open(const struct session *s, int column);
+/* The random stream of the next move. */
+struct stream session_stream(const struct session *s);
+
+/* Sentences about the current game. All return buf. */
+#define SENTENCE 512
+const char *session_say_opponent(const struct session *s, char buf[SENTENCE]);
+const char *session_say_sides(const struct session *s, char buf[SENTENCE]);
+const char *session_say_turn(const struct session *s, char buf[SENTENCE]);
+const char *session_say_score(const struct session *s, char buf[SENTENCE]);
+const char *session_say_last_move(const struct session *s, char buf[SENTENCE]);
+
+/* The adviser's choice, as a hint to the person. */
+const char *session_say_hint(const struct session *s, const struct choice *choice,
+                             char buf[SENTENCE]);
+
+/* What the computer thinks, and the moves it expects; where two people play, the adviser. */
+const char *session_say_pv(const struct session *s, const struct choice *choice,
+                           const struct moves *pv, char buf[SENTENCE]);
+
+/* The levels, one per row, with the current one marked. */
+const char *session_say_levels(const struct session *s, char *buf, size_t size);
 
 #endif

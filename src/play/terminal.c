@@ -5,21 +5,100 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <curses.h>
 #include <term.h>
 
 #include "play/keys.h"
-#include "play/rescue.h"
 
-#define ESCAPE       27
-#define ESCAPE_MS    50 /* after which a lone Escape is the key of that name */
-#define WITHOUT_MICE "\033[?1006l\033[?1000l"
+#define ESCAPE    27
+#define ESCAPE_MS 50 /* after which a lone Escape is the Escape key */
+#define MOUSE_OFF "\033[?1006l\033[?1000l"
+
+static const int fatal[] = { SIGINT,  SIGTERM, SIGHUP, SIGQUIT, SIGABRT,
+                             SIGSEGV, SIGBUS,  SIGFPE, SIGILL };
+
+#define FATAL_SIGNALS (sizeof fatal / sizeof *fatal)
+
+/*
+ * How the terminal is restored when a signal ends the program. The handler may interrupt
+ * anything, so it only sends bytes and modes that were prepared here, with write and tcsetattr.
+ * It can reach nothing but variables of this scope.
+ */
+static struct {
+    atomic_bool armed;
+    int fd;
+    struct termios modes;
+    char bytes[256];
+    size_t n;
+    struct sigaction before[FATAL_SIGNALS];
+} restorer;
+
+/* The raised signal ends the program when the handler returns. */
+static void restore_and_die(int signal_number)
+{
+    ssize_t written = 0;
+
+    if (restorer.armed) {
+        restorer.armed = 0;
+        written = write(restorer.fd, restorer.bytes, restorer.n);
+        tcsetattr(restorer.fd, TCSANOW, &restorer.modes);
+    }
+    (void)written;
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* Takes over the signals that end a program, for a terminal in its current modes. In the handler
+ * all other signals are blocked, so that a background process may set the modes, too. Ignored
+ * signals stay ignored. */
+static void restore_prepare(int fd)
+{
+    struct sigaction action = { .sa_handler = restore_and_die };
+
+    restorer.armed = 0;
+    restorer.fd = fd;
+    restorer.n = 0;
+    tcgetattr(fd, &restorer.modes);
+    sigfillset(&action.sa_mask);
+    for (size_t i = 0; i < FATAL_SIGNALS; i++) {
+        sigaction(fatal[i], &action, &restorer.before[i]);
+        if (restorer.before[i].sa_handler == SIG_IGN)
+            sigaction(fatal[i], &restorer.before[i], NULL);
+    }
+}
+
+/* Adds a string of the terminal's description, or NULL, to the bytes that are sent, without the
+ * padding, "$<5>", that old terminals ask for. */
+static void restore_add(const char *capability)
+{
+    for (const char *c = capability; c && *c; c++) {
+        if (c[0] == '$' && c[1] == '<' && strchr(c, '>'))
+            c = strchr(c, '>');
+        else if (restorer.n < sizeof restorer.bytes)
+            restorer.bytes[restorer.n++] = *c;
+    }
+}
+
+/* From here on a signal restores the terminal; until restore_end, which gives the signals back. */
+static void restore_arm(void)
+{
+    restorer.armed = 1;
+}
+
+static void restore_end(void)
+{
+    restorer.armed = 0;
+    for (size_t i = 0; i < FATAL_SIGNALS; i++)
+        sigaction(fatal[i], &restorer.before[i], NULL);
+}
 
 static const char *capability(const char *name)
 {
@@ -42,26 +121,26 @@ bool terminal_usable(void)
     return usable;
 }
 
-/* What a signal handler sends to leave the screen. */
-static void prepare_rescue(void)
+/* Collects what a signal handler sends to leave the full screen. */
+static void prepare_restore(void)
 {
     static const char *const leaving[] = { "rmkx", "sgr0", "cnorm", "rmcup" };
     int why;
 
-    rescue_prepare(STDOUT_FILENO);
+    restore_prepare(STDOUT_FILENO);
     if (setupterm(NULL, STDOUT_FILENO, &why) != OK)
         return;
     if (capability("kmous"))
-        rescue_add(WITHOUT_MICE);
+        restore_add(MOUSE_OFF);
     for (size_t i = 0; i < sizeof leaving / sizeof *leaving; i++)
-        rescue_add(capability(leaving[i]));
+        restore_add(capability(leaving[i]));
     if (!capability("rmcup"))
-        rescue_add("\r\n");
+        restore_add("\r\n");
     del_curterm(cur_term);
 }
 
-/* SIGWINCH is let in only while terminal_wait waits, so that none gets lost. */
-static void hold_resizes(int how)
+/* SIGWINCH is blocked except while terminal_wait waits, so that none gets lost. */
+static void mask_resizes(int how)
 {
     sigset_t set;
 
@@ -74,14 +153,14 @@ int terminal_open(struct terminal *terminal, bool colour, struct err *err)
 {
     SCREEN *screen;
 
-    /* Numbers stay as they are everywhere: only characters follow the locale. */
+    /* Only characters follow the locale, numbers do not. */
     setlocale(LC_CTYPE, "");
-    prepare_rescue();
+    prepare_restore();
     use_tioctl(TRUE);
-    rescue_arm();
+    restore_arm();
     screen = newterm(NULL, stdout, stdin);
     if (!screen) {
-        rescue_end();
+        restore_end();
         return err_set(err, "the terminal cannot show a full screen; try --plain");
     }
     cbreak();
@@ -94,7 +173,7 @@ int terminal_open(struct terminal *terminal, bool colour, struct err *err)
     curs_set(0);
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED, NULL);
     mouseinterval(0);
-    hold_resizes(SIG_BLOCK);
+    mask_resizes(SIG_BLOCK);
     *terminal = (struct terminal){ .screen = screen,
                                    .colour = colour && has_colors() && start_color() == OK,
                                    .utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
@@ -106,9 +185,9 @@ int terminal_open(struct terminal *terminal, bool colour, struct err *err)
 void terminal_close(struct terminal *terminal)
 {
     endwin();
-    rescue_end();
+    restore_end();
     delscreen(terminal->screen);
-    hold_resizes(SIG_UNBLOCK);
+    mask_resizes(SIG_UNBLOCK);
     *terminal = (struct terminal){ 0 };
 }
 
@@ -137,7 +216,7 @@ static bool clicked(struct event *event)
     return true;
 }
 
-/* A program that slept while its window changed was not told. */
+/* Asks the terminal itself: a program that was suspended during a change was not told. */
 static bool resized(struct terminal *terminal)
 {
     struct winsize size;
@@ -152,7 +231,7 @@ static bool resized(struct terminal *terminal)
     return true;
 }
 
-/* Everything that was typed, until there is an event. */
+/* Reads what was typed, up to the first event. */
 static bool take_key(struct terminal *terminal, struct event *event)
 {
     int key;
@@ -177,7 +256,7 @@ static bool hung_up(void)
     return poll(&pfd, 1, 0) < 0 || (pfd.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/* Lets SIGWINCH in while it waits. Returns the number of descriptors, or -1. */
+/* Unblocks SIGWINCH while it waits. Returns the number of readable descriptors, or -1. */
 static int wait_for(int fd, double seconds, fd_set *readable)
 {
     struct timespec limit = { .tv_sec = (time_t)seconds };

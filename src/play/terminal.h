@@ -1,8 +1,9 @@
 /*
- * terminal - the full screen: opened, waited on, and left as it was found.
+ * terminal - the full screen of a terminal: opening it, waiting for events, restoring
+ * what was there.
  *
  * Whatever ends the program, an error, a signal or an abort, the terminal gets
- * its modes and its old screen back. There can be one at a time.
+ * its modes and its old screen back. Only one can be open at a time.
  */
 #ifndef C4E_PLAY_TERMINAL_H
 #define C4E_PLAY_TERMINAL_H
@@ -12,8 +13,8 @@
 #include "base/err.h"
 
 struct terminal {
-    void *screen; /* that of ncurses */
-    bool colour;  /* colours may be used, and there are some */
+    void *screen; /* of ncurses */
+    bool colour;  /* it has colours, and they are wanted */
     bool utf8;    /* characters beyond ASCII can be shown */
     int rows, cols;
 };
@@ -21,10 +22,10 @@ struct terminal {
 enum event_kind {
     EVENT_KEY,    /* a character or one of enum press */
     EVENT_CLICK,  /* of the mouse, at row and col */
-    EVENT_RESIZE, /* draw again */
+    EVENT_RESIZE, /* the size has changed: draw again */
     EVENT_READY,  /* the other file descriptor can be read */
     EVENT_TIMEOUT,
-    EVENT_CLOSED /* there is nobody at the terminal any more */
+    EVENT_CLOSED /* the terminal is gone */
 };
 
 struct event {
@@ -33,15 +34,14 @@ struct event {
     int row, col;
 };
 
-/* Can stdin and stdout show a full screen? Not when either is no terminal, nor when the terminal
- * cannot move its cursor. */
+/* Can stdin and stdout show a full screen? Both have to be a terminal that can move its cursor. */
 bool terminal_usable(void);
 
 int terminal_open(struct terminal *terminal, bool colour, struct err *err);
 void terminal_close(struct terminal *terminal);
 
-/* Waits for what comes first: a key, a click, a new size, fd (-1 for none) to be readable, or
- * so many seconds (negative: for ever). */
+/* Waits for the first of: a key, a click, a new size, fd becoming readable (-1 for none), or the
+ * end of that many seconds (negative: no limit). */
 void terminal_wait(struct terminal *terminal, int fd, double seconds, struct event *event);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* On the heap, with its own copy of the player: the thread may outlive whoever asked. */
+/* On the heap, with its own copy of the player: the thread may outlive the caller. */
 struct thinker {
     struct worker worker;
     struct player player;
@@ -52,16 +52,16 @@ static void *think(void *context)
     struct thought *thought = &t->thought;
 
     player_move(q->player, &q->pos, &t->worker, q->stream, &thought->choice);
-    thought->line.n = 0;
+    thought->pv.n = 0;
     thought->why = t->worker.why;
-    if (q->line && thought->choice.column != NO_MOVE)
-        player_line(q->player, &q->pos, &thought->choice, &t->worker, &thought->line);
+    if (q->with_pv && thought->choice.column != NO_MOVE)
+        player_line(q->player, &q->pos, &thought->choice, &t->worker, &thought->pv);
     while (write(t->ready[1], "", 1) < 0 && errno == EINTR)
         continue;
     return NULL;
 }
 
-/* Signals are for the thread that owns the screen. */
+/* Blocks signals in the new thread: they are for the one that owns the screen. */
 int thinker_ask(struct thinker *thinker, const struct question *question, struct err *err)
 {
     sigset_t all, old;
@@ -75,7 +75,7 @@ int thinker_ask(struct thinker *thinker, const struct question *question, struct
     status = pthread_create(&thinker->thread, NULL, think, thinker);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (status)
-        return err_set(err, "no thread to think in: %s", strerror(status));
+        return err_set(err, "cannot start a thread: %s", strerror(status));
     thinker->busy = true;
     return 0;
 }

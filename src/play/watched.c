@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "play/opinion.h"
+#include "play/opponent.h"
 
 static int begin(struct watched *w, struct err *err)
 {
@@ -75,7 +75,7 @@ void watched_take(struct watched *w, const struct choice *choice, const char *wh
         snprintf(w->why, sizeof w->why, "%s", why);
     } else {
         w->shown += w->shown == w->moves.n;
-        w->said[w->moves.n] = *choice;
+        w->choice[w->moves.n] = *choice;
         moves_push(&w->moves, choice->column);
     }
     outcome = watched_outcome(w);
@@ -92,7 +92,7 @@ void watched_step(struct watched *w, int by)
     w->shown = shown < w->start.n ? w->start.n : shown > w->moves.n ? w->moves.n : shown;
 }
 
-/* The last move of the side that is shown, or -1 if it made none. */
+/* The last shown move of that side, or -1 if there is none. */
 static int last_of(const struct watched *w, int side)
 {
     int ply = w->shown - 1;
@@ -110,13 +110,13 @@ const char *watched_side(const struct watched *w, int side, const char *disc,
 
     if (ply < 0)
         snprintf(buf, WATCHED_TEXT, "%s %s", disc, player->name);
-    else if (!opinion_held(player, &w->said[ply]))
+    else if (!opponent_has_opinion(player, &w->choice[ply]))
         snprintf(buf, WATCHED_TEXT, "%s %s played %d.", disc, player->name,
                  w->moves.column[ply] + 1);
     else
-        snprintf(buf, WATCHED_TEXT, "%s %s played %d, and thinks that it %s.", disc, player->name,
+        snprintf(buf, WATCHED_TEXT, "%s %s played %d and thinks it %s.", disc, player->name,
                  w->moves.column[ply] + 1,
-                 opinion_words(player, &w->said[ply], "is", value, sizeof value));
+                 opponent_opinion(player, &w->choice[ply], "is", value, sizeof value));
     return buf;
 }
 
@@ -134,7 +134,7 @@ const char *watched_state(const struct watched *w, const char *const disc[2],
     else if (outcome == OUTCOME_DRAW)
         snprintf(buf, WATCHED_TEXT, "Game %u: the board is full, a draw.", w->game + 1);
     else if (w->forfeit != OUTCOME_NONE)
-        snprintf(buf, WATCHED_TEXT, "Game %u: %s gave no move (%s) and has lost.", w->game + 1,
+        snprintf(buf, WATCHED_TEXT, "Game %u: %s gave no move (%s) and loses.", w->game + 1,
                  disc[!winner], w->why);
     else
         snprintf(buf, WATCHED_TEXT, "Game %u: %s has won with move %d.", w->game + 1, disc[winner],
@@ -144,7 +144,7 @@ const char *watched_state(const struct watched *w, const char *const disc[2],
 
 const char *watched_score(const struct watched *w, char buf[WATCHED_TEXT])
 {
-    snprintf(buf, WATCHED_TEXT, "Score: %s %u, %s %u, drawn %u", w->player[0].name, w->wins[0],
+    snprintf(buf, WATCHED_TEXT, "Score: %s %u, %s %u, draws %u", w->player[0].name, w->wins[0],
              w->player[1].name, w->wins[1], w->draws);
     return buf;
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Two players shown in lines of text, and a person among the players.
+# Games shown in lines of text, and a person as one of the players.
 . tests/cmd/lib.sh
 
 expect_done watch champion random
 err_is_empty
 out_has 'Game 1: X is champion, O is random, from '
-out_has 'Move 5: X champion played 4, and thinks that it '
-check "the last line is no score" test "$(tail -n 1 "$tmp/out")" = 'Score: champion 1, random 0, drawn 0'
+out_has 'Move 5: X champion played 4 and thinks it '
+check "the last line is not the score" test "$(tail -n 1 "$tmp/out")" = 'Score: champion 1, random 0, draws 0'
 cp "$tmp/out" "$tmp/first"
 for same in '--plain' '--games 1' '--delay 0' '--seed 1' '--openings 4'; do
     expect_done watch champion random $same
@@ -15,7 +15,7 @@ done
 expect_done watch champion random --seed 2
 check "another seed shows the same game" bash -c "! cmp -s $tmp/out $tmp/first"
 
-# Colours are swapped, then there is a new opening; a match plays the same moves.
+# Colours are swapped, then comes a new opening; the moves are those of the move command.
 expect_done watch rusak:depth=2 fevalb:depth=2 --games 3 --openings 6
 out_has 'Game 2: X is fevalb:depth=2, O is rusak:depth=2, from '
 starts=$(sed -n 's/^Game [0-9]*: X is .* from \([1-7]*\)\.$/\1/p' "$tmp/out" | tr '\n' ' ')
@@ -32,12 +32,12 @@ for ((i = 0; i < ${#moves}; i++)); do
     ((i % 2)) && player=fevalb:depth=2
     before=${moves:0:i}
     run move $player "${before:--}"
-    check "move $i is another" test "$(cat "$tmp/out")" = "${moves:i:1}"
+    check "move $i differs" test "$(cat "$tmp/out")" = "${moves:i:1}"
 done
 expect_done watch random random --from 445566
 out_has 'from 445566.'
 
-# A person is asked on stderr, whatever stdout is for.
+# A person is asked on stderr.
 answer() {
     local input=$1
     shift
@@ -71,7 +71,7 @@ out_has 'X human played 3.'
 out_has 'Game 1: X has won with move 7.'
 answer '' watch human random
 expect_code 0
-out_has 'X gave no move (the input has ended) and has lost.'
+out_has 'X gave no move (the input has ended) and loses.'
 cat >"$tmp/t.ini" <<'INI'
 [tournament]
 name = one

@@ -1,8 +1,9 @@
 /*
- * grid - a terminal for tests: the cells of a screen, as the bytes that a program sends leave it.
+ * grid - a terminal emulator for tests: it turns the bytes that a program sends into the cells of
+ * a screen.
  *
- * It knows what the terminfo entries xterm, xterm-256color and vt100 make ncurses send. What it
- * does not know it counts in `unknown`, so that a test can insist on having understood all.
+ * It understands what ncurses sends for the terminfo entries xterm, xterm-256color and vt100.
+ * Other sequences are counted in `unknown`, so that a test can check that there were none.
  */
 #ifndef C4E_TESTS_PLAY_GRID_H
 #define C4E_TESTS_PLAY_GRID_H
@@ -20,20 +21,20 @@
 struct grid {
     int rows, cols;
     int row, col;
-    int top, bottom; /* of what scrolls */
+    int top, bottom; /* of the scrolling region */
     uint32_t cell[GRID_ROWS][GRID_COLS];
-    bool alternate; /* the screen of full-screen programs is shown */
+    bool alternate; /* the alternate screen, of full-screen programs, is shown */
     bool mouse;
     bool hidden_cursor;
     bool drawing;  /* letters are line-drawing characters */
-    bool coloured; /* a colour was asked for, ever */
+    bool coloured; /* a colour has been used at some time */
     int unknown;
     char sequence[64]; /* an escape sequence or a character that is not complete yet */
     size_t n;
     uint32_t last;
 };
 
-static inline void grid_wonder(struct grid *g, bool unknown)
+static inline void grid_count_unknown(struct grid *g, bool unknown)
 {
     if (unknown && g->unknown++ == 0)
         fprintf(stderr, "unknown sequence: escape %s\n", g->sequence + 1);
@@ -140,7 +141,7 @@ static inline void grid_erase(struct grid *g, char what, int how)
         grid_clear(g, start, 0, end, g->cols - 1);
 }
 
-/* Cursor movements. False if it is none. */
+/* Moves the cursor. Returns false for other commands. */
 static inline bool grid_move(struct grid *g, char what, int a, int b)
 {
     int n = a > 0 ? a : 1;
@@ -162,7 +163,7 @@ static inline bool grid_move(struct grid *g, char what, int a, int b)
     return true;
 }
 
-/* Changes of cells. False if it is none. */
+/* Changes cells. Returns false for other commands. */
 static inline bool grid_edit(struct grid *g, char what, int a)
 {
     int n = a > 0 ? a : 1;
@@ -216,11 +217,11 @@ static inline void grid_control(struct grid *g, const char *text)
         for (int i = 0; i < arg[0]; i++)
             grid_put(g, g->last);
     } else if (!grid_move(g, what, arg[0], arg[1]) && !grid_edit(g, what, arg[0])) {
-        grid_wonder(g, !strchr("hltc", what));
+        grid_count_unknown(g, !strchr("hltc", what));
     }
 }
 
-/* Is the sequence that was begun complete? Then it is obeyed. */
+/* Carries out the sequence if it is complete; else returns false. */
 static inline bool grid_sequence(struct grid *g)
 {
     const char *s = g->sequence;
@@ -228,7 +229,7 @@ static inline bool grid_sequence(struct grid *g)
 
     if (g->n < 2 || (strchr("[()", s[1]) && g->n < 3))
         return false;
-    if (s[1] == ']') /* a command to the window: up to a bell */
+    if (s[1] == ']') /* a command to the window, up to a bell */
         return last == 7;
     if (s[1] == '[') {
         if (last < 0x40)
@@ -242,12 +243,12 @@ static inline bool grid_sequence(struct grid *g)
         else
             g->row--;
     } else if (!strchr(")=>78", s[1])) {
-        grid_wonder(g, true);
+        grid_count_unknown(g, true);
     }
     return true;
 }
 
-/* Is the character of several bytes complete? */
+/* Shows the character of several bytes if it is complete; else returns false. */
 static inline bool grid_character(struct grid *g)
 {
     unsigned char lead = (unsigned char)g->sequence[0];
@@ -311,7 +312,7 @@ static inline const char *grid_line(const struct grid *g, int row, char buf[GRID
     return buf;
 }
 
-/* The row that holds the text, or -1. */
+/* The row that contains the text, or -1. */
 static inline int grid_find(const struct grid *g, const char *text)
 {
     char line[GRID_LINE];

@@ -1,8 +1,8 @@
 /*
- * pty - a program in a terminal of its own: keys go in, a screen comes out.
+ * pty - a program in a terminal of its own: a test types keys and reads the screen.
  *
- * Nothing here depends on how fast the machine is: a test waits for what it
- * expects to see, and fails only after a minute without it.
+ * Tests do not depend on the speed of the machine: they wait until the screen shows what
+ * they expect, and fail after a minute.
  */
 #ifndef C4E_TESTS_PLAY_PTY_H
 #define C4E_TESTS_PLAY_PTY_H
@@ -29,7 +29,7 @@
 struct pty {
     int master, slave; /* the slave is kept open, so that its modes can be read at the end */
     pid_t child;
-    int control; /* to the shell of a job, which waits here to be told to wake it up */
+    int control; /* to the shell of a job, which reports a stop here and waits for the order to continue */
     struct termios before;
     struct grid grid;
 };
@@ -39,10 +39,10 @@ struct pty_program {
     const char *arg[PTY_ARGS]; /* after the program's name */
     const char *term;          /* default xterm-256color */
     const char *locale;        /* default C.UTF-8 */
-    const char *no_color;      /* set to this, or not at all */
+    const char *no_color;      /* the value of NO_COLOR; NULL: not set */
     int rows, cols;            /* default 24 x 80 */
     bool job;                  /* as a job of a shell, so that it can be suspended */
-    bool deaf;                 /* to the signal that says that the terminal is gone */
+    bool deaf;                 /* ignores SIGHUP */
 };
 
 static inline void pty_exec(const struct pty_program *program)
@@ -64,7 +64,7 @@ static inline void pty_exec(const struct pty_program *program)
     _exit(127);
 }
 
-/* A shell in a few lines: it starts a job, tells when that stops, and wakes it up again. */
+/* A minimal shell: it starts a job, reports when that stops, and continues it on request. */
 static inline void pty_shell(const struct pty_program *program, int control)
 {
     pid_t job = fork();
@@ -118,7 +118,7 @@ static inline void pty_start(struct pty *p, const struct pty_program *program)
     close(ends[1]);
 }
 
-/* Takes in what has come, waiting up to `ms` for the first of it. */
+/* Reads the output that is there, waiting up to `ms` for some. Returns false if there is none. */
 static inline bool pty_read(struct pty *p, int ms)
 {
     struct pollfd pfd = { .fd = p->master, .events = POLLIN };
@@ -141,7 +141,7 @@ static inline void pty_fail(const struct pty *p, const char *what, const char *t
     fail_msg("%s '%s'", what, text);
 }
 
-/* Waits until the condition holds: a screen comes in pieces, so it may not do so at once. */
+/* Waits until the condition holds; a screen arrives in pieces. */
 static inline void pty_until(struct pty *p, bool (*holds)(const struct pty *p, const void *context),
                              const void *context, const char *what)
 {
@@ -149,7 +149,7 @@ static inline void pty_until(struct pty *p, bool (*holds)(const struct pty *p, c
 
     while (!holds(p, context)) {
         if (clock_s() > end_s)
-            pty_fail(p, "in vain:", what);
+            pty_fail(p, "never seen:", what);
         pty_read(p, 100);
     }
 }
@@ -171,7 +171,7 @@ static inline int pty_expect(struct pty *p, const char *text)
     return grid_find(&p->grid, text);
 }
 
-/* Waits until it is no longer there. */
+/* Waits until the text is gone. */
 static inline void pty_expect_gone(struct pty *p, const char *text)
 {
     pty_until(p, pty_lacks, text, text);
@@ -182,7 +182,7 @@ static inline void pty_send(struct pty *p, const char *keys)
     assert_int_equal(write(p->master, keys, strlen(keys)), strlen(keys));
 }
 
-/* Keys, and what must be on the screen then. */
+/* Types keys, and waits for the text. Returns its row. */
 static inline int pty_type(struct pty *p, const char *keys, const char *expected)
 {
     pty_send(p, keys);
@@ -197,8 +197,8 @@ static inline void pty_resize(struct pty *p, int rows, int cols)
     assert_int_equal(ioctl(p->master, TIOCSWINSZ, &size), 0);
 }
 
-/* Presses Ctrl-Z until the program, which is a job, has stopped: ncurses does not hear it while
- * it draws. */
+/* Presses Ctrl-Z until the program, which is a job, has stopped: ncurses ignores it while
+ * drawing. */
 static inline void pty_suspend(struct pty *p)
 {
     struct pollfd pfd = { .fd = p->control, .events = POLLIN };
@@ -235,7 +235,7 @@ static inline int pty_wait(struct pty *p)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* Is the terminal as it was? */
+/* Checks that the terminal is as it was before the program. */
 static inline void pty_check_sane(struct pty *p)
 {
     struct termios now;

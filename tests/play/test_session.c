@@ -1,14 +1,10 @@
-/* The state of a game against a person, the layout of the screen, and lines of text. */
+/* The state of games against a person, the computer's levels, and the keys. */
 #include "test.h"
 
 #include <string.h>
 
-#include "play/desk.h"
 #include "play/keys.h"
-#include "play/layout.h"
-#include "play/level.h"
 #include "play/session.h"
-#include "play/wrap.h"
 #include "sample.h"
 
 static void begin(struct session *s, const char *from, bool first, bool second)
@@ -50,7 +46,7 @@ static void take_back_goes_to_the_persons_last_turn(void **state)
     assert_int_equal(s.moves.n, 3);
 }
 
-/* A result counts once, for the person who was there, until it is taken back. */
+/* A result counts once, for the person who had that side, until it is taken back. */
 static void results_count_until_they_are_taken_back(void **state)
 {
     struct session s;
@@ -63,7 +59,7 @@ static void results_count_until_they_are_taken_back(void **state)
     assert_false(session_drop(&s, 0));
     session_swap(&s);
     assert_int_equal(s.score.wins, 1);
-    assert_false(session_take_back(&s)); /* the loser's seat has no move to take back */
+    assert_false(session_take_back(&s)); /* the loser's side has no move to take back */
     session_swap(&s);
     assert_true(session_take_back(&s));
     assert_int_equal(wdl_games(s.score), 0);
@@ -77,7 +73,7 @@ static void results_count_until_they_are_taken_back(void **state)
     assert_int_equal(wdl_games(s.score), 1);
 }
 
-/* Random games: whatever is done, the moves are legal and the score is that of the games. */
+/* Whatever is done, the moves stay legal and the score stays that of the finished games. */
 static void random_sessions_stay_consistent(void **state)
 {
     (void)state;
@@ -111,90 +107,7 @@ static void random_sessions_stay_consistent(void **state)
     }
 }
 
-static bool inside(const struct area *a, int rows, int cols)
-{
-    return a->top >= 0 && a->left >= 0 && a->top + a->rows <= rows && a->left + a->cols <= cols;
-}
-
-/* From the smallest screen on everything has its place, nothing lies on the board, and a click on
- * a cell is a click on its column. */
-static void every_size_has_a_layout(void **state)
-{
-    (void)state;
-    for (int rows = 1; rows <= 60; rows++) {
-        for (int cols = 1; cols <= 140; cols++) {
-            struct layout l;
-            bool fits = layout_make(&l, rows, cols);
-
-            assert_int_equal(fits, rows >= LAYOUT_ROWS && cols >= LAYOUT_COLS);
-            if (!fits)
-                continue;
-            assert_true(inside(&l.board, rows, cols) && inside(&l.text, rows, cols) &&
-                        inside(&l.footer, rows, cols));
-            assert_true(l.text.rows > 0 && l.text.cols >= 14);
-            assert_true(l.text.left >= l.board.left + l.board.cols ||
-                        l.text.top >= l.board.top + l.board.rows);
-            assert_true(l.footer.rows == 0 || l.footer.top >= l.board.top + l.board.rows);
-            for (int cell = 0; cell < CELLS; cell++)
-                assert_int_equal(layout_column_at(&l, layout_cell_top(&l, cell / COLUMNS),
-                                                  layout_cell_left(&l, cell % COLUMNS)),
-                                 cell % COLUMNS);
-            assert_int_equal(layout_column_at(&l, l.text.top, l.text.left + l.text.cols), -1);
-        }
-    }
-}
-
-/* Larger screens never get a smaller board. */
-static void larger_screens_have_larger_boards(void **state)
-{
-    static const int size[][3] = { { 8, 20, 2 }, { 15, 40, 3 }, { 24, 80, 3 }, { 40, 100, 7 } };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        struct layout l;
-
-        assert_true(layout_make(&l, size[i][0], size[i][1]));
-        assert_int_equal(l.size->cell_cols, size[i][2]);
-    }
-}
-
-static void lines_are_broken_between_words(void **state)
-{
-    static const struct {
-        const char *text;
-        int width;
-        const char *lines; /* joined by | */
-    } cases[] = {
-        { "one two three", 7, "one two|three" },
-        { "one two three", 8, "one two|three" },
-        { "one two three", 80, "one two three" },
-        { "one\ntwo three", 80, "one|two three" },
-        { "abcdefgh", 3, "abc|def|gh" },
-        { "a bcdefgh", 3, "a|bcd|efg|h" },
-        { "\xc3\xa4\xc3\xb6 \xc3\xbc", 2, "\xc3\xa4\xc3\xb6|\xc3\xbc" },
-        { "", 5, "" },
-        { "xy", 0, "x|y" },
-    };
-
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const char *text = cases[i].text;
-        const char *line;
-        char joined[100] = "";
-        size_t bytes;
-        int n = 0;
-
-        while ((line = wrap_line(&text, cases[i].width, &bytes)) && n++ < 20) {
-            if (n > 1)
-                strcat(joined, "|");
-            strncat(joined, line, bytes);
-        }
-        assert_string_equal(joined, cases[i].lines);
-        assert_int_equal(wrap_count(cases[i].text, cases[i].width), n);
-    }
-}
-
-/* No key means two things, and help tells of every row. */
+/* No key means two things, and help has every row. */
 static void keys_are_unambiguous(void **state)
 {
     const struct key_row *tables[] = { play_keys, watch_keys };
@@ -216,19 +129,18 @@ static void keys_are_unambiguous(void **state)
 
 static void every_level_is_a_player(void **state)
 {
-    struct desk_options options = { .level = 1 };
-    struct desk desk;
+    struct opponent opponent;
     struct err err;
 
     (void)state;
-    assert_int_equal(desk_init(&desk, &options, &err), 0);
+    assert_int_equal(opponent_init(&opponent, NULL, 1, &err), 0);
     for (int level = 2; level <= LEVELS; level++) {
-        assert_int_equal(desk_set_level(&desk, level, &err), 0);
-        assert_string_equal(desk.player.name, level_find(level)->player);
+        assert_int_equal(opponent_set_level(&opponent, level, &err), 0);
+        assert_string_equal(opponent.player.name, opponent_level(level)->player);
     }
-    assert_int_equal(desk_set_level(&desk, LEVELS + 1, &err), -1);
-    assert_int_equal(desk.level, LEVELS);
-    desk_release(&desk);
+    assert_int_equal(opponent_set_level(&opponent, LEVELS + 1, &err), -1);
+    assert_int_equal(opponent.level, LEVELS);
+    opponent_release(&opponent);
 }
 
 int main(void)
@@ -237,9 +149,6 @@ int main(void)
         cmocka_unit_test(take_back_goes_to_the_persons_last_turn),
         cmocka_unit_test(results_count_until_they_are_taken_back),
         cmocka_unit_test(random_sessions_stay_consistent),
-        cmocka_unit_test(every_size_has_a_layout),
-        cmocka_unit_test(larger_screens_have_larger_boards),
-        cmocka_unit_test(lines_are_broken_between_words),
         cmocka_unit_test(keys_are_unambiguous),
         cmocka_unit_test(every_level_is_a_player),
     };

@@ -1,4 +1,4 @@
-/* c4evolve watch in a real pseudo-terminal, and the state behind it. */
+/* c4evolve watch in a pseudo-terminal, and the state behind it. */
 #include "test.h"
 
 #include "play/pty.h"
@@ -29,12 +29,12 @@ static void a_game_runs_to_its_end_and_the_next_one_begins(void **state)
     (void)state;
     start(&p, program);
     pty_expect(&p, "Game 1: \xe2\x97\x8f has won with move 7.");
-    pty_expect(&p, "\xe2\x97\x8f champion played 6, and thinks that it will win");
+    pty_expect(&p, "\xe2\x97\x8f champion played 6 and thinks it will win");
     pty_expect(&p, "\xe2\x97\x8b random played 4.");
-    pty_expect(&p, "Score: champion 1, random 0, drawn 0");
+    pty_expect(&p, "Score: champion 1, random 0, draws 0");
     pty_type(&p, "n", "\xe2\x97\x8b champion"); /* the same opening, colours swapped */
     pty_expect(&p, "Game 2: \xe2\x97\x8b has won");
-    pty_expect(&p, "Score: champion 2, random 0, drawn 0");
+    pty_expect(&p, "Score: champion 2, random 0, draws 0");
     quit(&p);
 }
 
@@ -49,11 +49,11 @@ static void moves_are_stepped_back_and_forward(void **state)
     pty_type(&p, "\033OD", "Game 1, move 6 of 7.");
     pty_expect(&p, "Paused.");
     pty_type(&p, "\033OD\033OD", "Game 1, move 4 of 7.");
-    pty_type(&p, "\033OD", "Game 1, move 4 of 7."); /* the opening is as far back as it goes */
+    pty_type(&p, "\033OD", "Game 1, move 4 of 7."); /* not further back than the opening */
     pty_type(&p, "\033OC", "Game 1, move 5 of 7.");
     pty_type(&p, "\033OF", "has won with move 7.");
     pty_type(&p, "\033OH", "Game 1, move 4 of 7.");
-    pty_type(&p, " ", "has won with move 7."); /* goes on by itself */
+    pty_type(&p, " ", "has won with move 7."); /* continues by itself */
     quit(&p);
 }
 
@@ -66,9 +66,9 @@ static void a_paused_game_waits(void **state)
     start(&p, program);
     pty_expect(&p, "Game 1, move 5:");
     pty_type(&p, " ", "Paused.");
-    pty_type(&p, "\033OC", "Game 1, move 6:"); /* one more */
+    pty_type(&p, "\033OC", "Game 1, move 6:"); /* one more move */
     pty_type(&p, "f", "Game 1, move 7:");
-    pty_type(&p, "?", "pause, or go on");
+    pty_type(&p, "?", "pause or continue");
     pty_type(&p, "x", "Paused.");
     pty_type(&p, "+++++++++++++++++++++ ", "has won with move 7.");
     pty_resize(&p, 8, 20);
@@ -103,7 +103,7 @@ static void signals_leave_the_screen(void **state)
     pty_end(&p);
 }
 
-static void colours_swap_within_a_pair_of_games(void **state)
+static void colours_swap_within_a_game_pair(void **state)
 {
     struct watched_options options = { .player = { "random", "forward" }, .plies = 4, .seed = 3 };
     struct choice choice = { .column = NO_MOVE };
@@ -137,7 +137,7 @@ int main(void)
         cmocka_unit_test(a_paused_game_waits),
         cmocka_unit_test(a_thinking_player_can_be_left),
         cmocka_unit_test(signals_leave_the_screen),
-        cmocka_unit_test(colours_swap_within_a_pair_of_games),
+        cmocka_unit_test(colours_swap_within_a_game_pair),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

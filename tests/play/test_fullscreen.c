@@ -1,4 +1,4 @@
-/* c4evolve play in a real pseudo-terminal: keys, mouse, sizes and colours. */
+/* c4evolve play in a pseudo-terminal: keys, mouse, sizes and colours. */
 #include "test.h"
 
 #include "game/notation.h"
@@ -9,7 +9,7 @@
 #define LEFT   "\033OD"
 #define RIGHT  "\033OC"
 
-/* The moves that are shown; -1 if there are none to be read. */
+/* Reads the moves that the screen shows. Returns their number, or -1 if it shows none. */
 static int shown_moves(const struct pty *p, struct moves *moves)
 {
     char line[GRID_LINE];
@@ -21,7 +21,7 @@ static int shown_moves(const struct pty *p, struct moves *moves)
     return moves->n;
 }
 
-static bool so_many_moves(const struct pty *p, const void *number)
+static bool has_moves(const struct pty *p, const void *number)
 {
     struct moves moves;
 
@@ -30,22 +30,22 @@ static bool so_many_moves(const struct pty *p, const void *number)
 
 static void expect_moves(struct pty *p, int n, struct moves *moves)
 {
-    pty_until(p, so_many_moves, &n, "Moves: ");
+    pty_until(p, has_moves, &n, "Moves: ");
     shown_moves(p, moves);
 }
 
 struct board {
     const struct moves *moves;
-    uint32_t first, second; /* how the discs look */
+    uint32_t first, second; /* the characters of the discs */
 };
 
-/* What stands in a cell of the board of an 80 x 24 screen, with the marks around it. */
+/* The characters of a cell on an 80 x 24 screen: its disc between two marks. */
 static const uint32_t *cell_text(const struct pty *p, int row, int column)
 {
     return &p->grid.cell[12 - 2 * row][2 + 4 * column];
 }
 
-/* Every cell shows what the moves say, by a count that knows no bitboards. */
+/* Does every cell show what the moves say? Counted without bitboards. */
 static bool board_is(const struct pty *p, const void *context)
 {
     const struct board *board = context;
@@ -140,16 +140,16 @@ static void a_whole_game_is_played_with_digits(void **state)
         expect_board(&p, &moves, 0x25cf, 0x25cb);
     }
     pty_expect(&p, "You have won with move 21.");
-    pty_expect(&p, "Score: you 1, computer 0, drawn 0");
+    pty_expect(&p, "Score: you 1, computer 0, draws 0");
     pty_until(&p, four_stars, NULL, "the line of four, in stars");
-    pty_type(&p, "4", "The game is over: n begins a new one.");
+    pty_type(&p, "4", "The game is over; n starts a new one.");
     pty_type(&p, "h", "The game is over.");
-    pty_type(&p, "u", "Score: you 0, computer 0, drawn 0");
+    pty_type(&p, "u", "Score: you 0, computer 0, draws 0");
     expect_moves(&p, 20, &moves);
-    pty_type(&p, "2", "Score: you 1, computer 0, drawn 0");
+    pty_type(&p, "2", "Score: you 1, computer 0, draws 0");
     pty_send(&p, "n");
     expect_moves(&p, 0, &moves);
-    pty_expect(&p, "Score: you 1, computer 0, drawn 0");
+    pty_expect(&p, "Score: you 1, computer 0, draws 0");
     quit(&p);
 }
 
@@ -184,7 +184,7 @@ static void a_click_drops_a_disc(void **state)
     (void)state;
     start(&p, program);
     assert_true(p.grid.mouse);
-    pty_send(&p, "\033[<0;28;5M\033[<0;28;5m"); /* counted from 1: the seventh column */
+    pty_send(&p, "\033[<0;28;5M\033[<0;28;5m"); /* the seventh column; terminals count from 1 */
     expect_moves(&p, 2, &moves);
     assert_int_equal(moves.column[0], 6);
     pty_send(&p, "\033[<0;60;5M\033[<0;60;5m"); /* beside the board */
@@ -205,10 +205,10 @@ static void take_back_hint_expectation_and_swap(void **state)
     start(&p, program);
     expect_moves(&p, 4, &moves);
     pty_type(&p, "u", "There is nothing to take back.");
-    pty_type(&p, "h", "Hint: column 3. Level 9 thinks that you will win");
-    pty_expect(&p, "with move 7.");
-    pty_type(&p, "e", "The computer thinks that you will win");
-    pty_expect(&p, "It expects the moves");
+    pty_type(&p, "h", "Hint: column 3. Level 9 thinks you will win with");
+    pty_expect(&p, "move 7.");
+    pty_type(&p, "e", "The computer thinks you will win");
+    pty_expect(&p, "expects the moves 3");
     pty_send(&p, "1");
     expect_moves(&p, 6, &before);
     pty_send(&p, "2");
@@ -235,11 +235,11 @@ static void levels_and_help_are_pages(void **state)
     pty_type(&p, "+", "level 9 of 9");
     pty_type(&p, "+", "there is no stronger level");
     pty_type(&p, "l", "> 9  the champion, looking 16 moves ahead");
-    pty_expect(&p, "  1  any open column");
+    pty_expect(&p, "  1  plays any open column");
     pty_type(&p, " ", "Your move, ");
     pty_type(&p, "-", "level 8 of 9");
     pty_type(&p, "?", "take back your last move");
-    pty_resize(&p, 8, 40); /* too few rows for all of it */
+    pty_resize(&p, 8, 40); /* too few rows for the whole text */
     pty_expect(&p, "any key: more");
     pty_type(&p, " ", "take back");
     pty_type(&p, " ", "any key: back");
@@ -248,7 +248,7 @@ static void levels_and_help_are_pages(void **state)
     quit(&p);
 }
 
-/* The text of a page and of a board at every size between, and the minimum. */
+/* From the largest board to a window that is too small, and back. */
 static void the_board_follows_the_size_of_the_window(void **state)
 {
     struct pty_program program = { .arg = { "play", "random", "--seed", "2", "--from", "4455" } };
@@ -295,7 +295,7 @@ static void a_small_screen_from_the_start(void **state)
     quit(&p);
 }
 
-/* Colours are left out, but nothing that they say is. */
+/* Without colours the screen still says everything. */
 static void no_color_means_no_colour(void **state)
 {
     static const struct {
@@ -348,7 +348,7 @@ static void a_plain_locale_gets_letters(void **state)
     }
 }
 
-/* Terminals that cannot move their cursor, or that nobody knows, get lines of text. */
+/* Unknown terminals, and those that cannot move their cursor, get lines of text. */
 static void a_dumb_terminal_gets_lines(void **state)
 {
     static const char *const terms[] = { "dumb", "", "no-such-terminal" };
@@ -370,7 +370,7 @@ static void a_dumb_terminal_gets_lines(void **state)
     }
 }
 
-static void two_persons_share_a_board(void **state)
+static void two_people_share_a_board(void **state)
 {
     struct pty_program program = { .arg = { "play", "human", "--from", "4455" } };
     struct moves moves;
@@ -378,14 +378,14 @@ static void two_persons_share_a_board(void **state)
 
     (void)state;
     pty_start(&p, &program);
-    pty_expect(&p, "Two persons share the board.");
+    pty_expect(&p, "Two people share the board.");
     pty_type(&p, "6", SECOND " is to move.");
-    pty_type(&p, "e", "The computer thinks that " SECOND " will lose with move");
+    pty_type(&p, "e", "The computer thinks " SECOND " will lose with move");
     pty_type(&p, "u", FIRST " is to move.");
     pty_send(&p, "662");
     expect_moves(&p, 7, &moves);
     pty_type(&p, "u3", FIRST " has won with move 7.");
-    pty_expect(&p, "Score: " FIRST " 1, " SECOND " 0, drawn 0");
+    pty_expect(&p, "Score: " FIRST " 1, " SECOND " 0, draws 0");
     quit(&p);
 }
 
@@ -402,7 +402,7 @@ int main(void)
         cmocka_unit_test(no_color_means_no_colour),
         cmocka_unit_test(a_plain_locale_gets_letters),
         cmocka_unit_test(a_dumb_terminal_gets_lines),
-        cmocka_unit_test(two_persons_share_a_board),
+        cmocka_unit_test(two_people_share_a_board),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

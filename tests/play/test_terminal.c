@@ -1,9 +1,9 @@
-/* However c4evolve play ends, the terminal is left as it was found. */
+/* However c4evolve play ends, the terminal is restored. */
 #include "test.h"
 
 #include "play/pty.h"
 
-/* Solving the empty board without a book takes minutes: the computer thinks all the time. */
+/* Solving the empty board without a book takes minutes, so the computer never stops thinking. */
 #define SLOW "perfect:book=none", "--side", "second"
 
 static void start(struct pty *p, struct pty_program program, const char *expected)
@@ -59,7 +59,7 @@ static void control_c_ends_a_game(void **state)
     check_end(&p, -SIGINT);
 }
 
-/* The screen stays alive meanwhile. */
+/* The screen stays responsive meanwhile. */
 static void a_thinking_computer_can_be_left(void **state)
 {
     static const char *const keys[] = { "q", "\003" };
@@ -90,7 +90,7 @@ static void suspended_and_resumed(void **state)
     start(&p, program, "Your move, ");
     pty_suspend(&p);
     pty_check_sane(&p);
-    pty_resize(&p, 15, 40); /* while nobody looks */
+    pty_resize(&p, 15, 40); /* while it is suspended */
     pty_resume(&p);
     pty_expect(&p, "Your move, ");
     assert_int_equal(pty_expect(&p, "1  2  3  4  5  6  7"), 8);
@@ -101,7 +101,7 @@ static void suspended_and_resumed(void **state)
     check_end(&p, 0);
 }
 
-/* A terminal that is closed ends the game, also where its signal is ignored. */
+/* A closed terminal ends the game, even if its signal is ignored. */
 static void a_terminal_that_goes_away_ends_the_game(void **state)
 {
     (void)state;

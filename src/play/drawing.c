@@ -1,4 +1,4 @@
-#include "play/scene.h"
+#include "play/drawing.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -6,7 +6,6 @@
 #include <curses.h>
 
 #include "base/utf8.h"
-#include "play/wrap.h"
 
 enum pair { PAIR_FIRST = 1, PAIR_SECOND, PAIR_FRAME };
 
@@ -21,15 +20,15 @@ static const char *const large_disc[2][2][3] = {
     { { " #   # ", "   #   ", " #   # " }, { "  OOO  ", " O   O ", "  OOO  " } },
 };
 
-const char *scene_disc(const struct terminal *terminal, int side)
+const char *drawing_disc(const struct terminal *terminal, int side)
 {
     static const char *const symbols[2][2] = { { "X", "O" }, { "\xe2\x97\x8f", "\xe2\x97\x8b" } };
 
     return symbols[terminal->utf8][side];
 }
 
-/* Orange and blue can be told apart with any kind of colour blindness. */
-void scene_prepare(const struct terminal *terminal)
+/* Orange and blue are told apart with any kind of colour blindness. */
+void drawing_prepare(const struct terminal *terminal)
 {
     bool many = COLORS >= 256;
     short back = -1;
@@ -50,7 +49,7 @@ static int paint(const struct terminal *terminal, enum pair pair)
     return (int)(terminal->colour ? (attr_t)COLOR_PAIR(pair) | bold : bold);
 }
 
-/* What a terminal cannot or should not show becomes a question mark. */
+/* Shows a question mark for what the terminal cannot or should not show. */
 static void put_text(const struct terminal *terminal, int row, int col, const char *text,
                      size_t bytes)
 {
@@ -72,41 +71,41 @@ static int put_wrapped(const struct terminal *terminal, const struct area *area,
     const char *line;
     size_t bytes;
 
-    while (row < area->rows && (line = wrap_line(&text, area->cols, &bytes)))
+    while (row < area->rows && (line = layout_next_line(&text, area->cols, &bytes)))
         put_text(terminal, area->top + row++, area->left, line, bytes);
     return row;
 }
 
-/* A blank line between the sentences where all of them still fit. */
-static void draw_facts(const struct terminal *terminal, const struct scene *scene,
+/* Leaves blank rows between the sentences if all of them still fit. */
+static void draw_facts(const struct terminal *terminal, const struct drawing *drawing,
                        const struct area *area)
 {
     int lines = 0, facts = 0, row = 0;
     bool apart;
 
-    for (int i = 0; i < scene->facts; i++) {
-        lines += wrap_count(scene->fact[i], area->cols);
-        facts += scene->fact[i][0] != '\0';
+    for (int i = 0; i < drawing->facts; i++) {
+        lines += layout_count_lines(drawing->fact[i], area->cols);
+        facts += drawing->fact[i][0] != '\0';
     }
     apart = lines + facts <= area->rows;
     row = apart;
-    for (int i = 0; i < scene->facts; i++) {
-        if (!scene->fact[i][0])
+    for (int i = 0; i < drawing->facts; i++) {
+        if (!drawing->fact[i][0])
             continue;
         attrset(i == 0 ? A_BOLD : A_NORMAL);
-        row = put_wrapped(terminal, area, row, scene->fact[i]) + apart;
+        row = put_wrapped(terminal, area, row, drawing->fact[i]) + apart;
     }
     attrset(A_NORMAL);
 }
 
-/* Keys and what they do, side by side; where not all fit, the last ones: help and quit. */
-static void draw_keys(const struct scene *scene, const struct area *area)
+/* Keys and what they do, side by side; if not all fit, only the last two: help and quit. */
+static void draw_keys(const struct drawing *drawing, const struct area *area)
 {
     int width = 0, row = 0, col = 0;
-    const struct key_row *first = scene->keys;
+    const struct key_row *first = drawing->keys;
     const struct key_row *k;
 
-    for (k = scene->keys; k->key[0]; k++)
+    for (k = drawing->keys; k->key[0]; k++)
         width += k->label ? (int)(strlen(k->shown) + strlen(k->label)) + 4 : 0;
     if (width > area->cols * area->rows * 3 / 4)
         first = k - 2;
@@ -167,7 +166,7 @@ static void draw_frame(const struct layout *l)
     }
 }
 
-/* A cell: its disc, with marks around it where it is the last move or part of a line of four. */
+/* A cell with its disc, and marks around it for the last move or a line of four. */
 static void draw_cell(const struct terminal *terminal, const struct layout *l, int row, int column,
                       const char *disc, int side, const char *marks)
 {
@@ -193,10 +192,10 @@ static void draw_cell(const struct terminal *terminal, const struct layout *l, i
     attrset(A_NORMAL);
 }
 
-static void draw_discs(const struct terminal *terminal, const struct scene *scene,
+static void draw_discs(const struct terminal *terminal, const struct drawing *drawing,
                        const struct layout *l)
 {
-    const struct moves *moves = &scene->moves;
+    const struct moves *moves = &drawing->moves;
     struct position pos = moves_position(moves);
     uint64_t first = first_player_discs(&pos);
     uint64_t four = fours(first) | fours(first ^ pos.all);
@@ -208,47 +207,47 @@ static void draw_discs(const struct terminal *terminal, const struct scene *scen
             int side = !(pos.all & bit) ? -1 : first & bit ? 0 : 1;
             const char *marks = four & bit ? "**" : !(last & bit) ? "  " : "[]";
 
-            draw_cell(terminal, l, row, column, side < 0 ? "." : scene_disc(terminal, side), side,
+            draw_cell(terminal, l, row, column, side < 0 ? "." : drawing_disc(terminal, side), side,
                       marks);
         }
     }
 }
 
-/* The row above the board, where the cursor is, and the numbers of the columns. */
-static void draw_columns(const struct terminal *terminal, const struct scene *scene,
+/* The cursor above the board, and the numbers of the columns. */
+static void draw_columns(const struct terminal *terminal, const struct drawing *drawing,
                          const struct layout *l)
 {
-    int side = scene->moves.n % 2;
+    int side = drawing->moves.n % 2;
     int middle = l->size->cell_cols / 2;
 
     for (int column = 0; column < COLUMNS; column++) {
         int x = layout_cell_left(l, column) + middle;
-        bool here = column == scene->cursor;
+        bool here = column == drawing->cursor;
 
         attrset(here ? A_BOLD | A_REVERSE : A_NORMAL);
         mvaddch(l->size->numbers ? l->board.top + l->board.rows - 1 : l->board.top, x,
                 (chtype)('1' + column));
         attrset(paint(terminal, side == 0 ? PAIR_FIRST : PAIR_SECOND));
         if (here && l->size->numbers)
-            mvaddstr(l->board.top, x, scene_disc(terminal, side));
+            mvaddstr(l->board.top, x, drawing_disc(terminal, side));
         else if (here)
             mvaddch(l->board.top, x - 1, '>');
     }
     attrset(A_NORMAL);
 }
 
-static void draw_refusal(const struct terminal *terminal)
+static void draw_too_small(const struct terminal *terminal)
 {
     struct area all = { 0, 0, terminal->rows, terminal->cols };
     char text[128];
 
     snprintf(text, sizeof text,
-             "This window is too small for the board: it takes %d columns and %d rows.",
+             "This window is too small for the board, which needs %d columns and %d rows.",
              LAYOUT_COLS, LAYOUT_ROWS);
     put_wrapped(terminal, &all, 0, text);
 }
 
-void scene_draw(const struct terminal *terminal, const struct scene *scene)
+void drawing_show(const struct terminal *terminal, const struct drawing *drawing)
 {
     struct layout l;
 
@@ -256,25 +255,26 @@ void scene_draw(const struct terminal *terminal, const struct scene *scene)
     if (layout_make(&l, terminal->rows, terminal->cols)) {
         attrset(paint(terminal, PAIR_FRAME));
         draw_frame(&l);
-        draw_discs(terminal, scene, &l);
-        draw_columns(terminal, scene, &l);
-        draw_facts(terminal, scene, &l.text);
+        draw_discs(terminal, drawing, &l);
+        draw_columns(terminal, drawing, &l);
+        draw_facts(terminal, drawing, &l.text);
         if (l.footer.rows > 0)
-            draw_keys(scene, &l.footer);
+            draw_keys(drawing, &l.footer);
     } else {
-        draw_refusal(terminal);
+        draw_too_small(terminal);
     }
     refresh();
 }
 
-/* Draws one screen of a text, and returns what is left of it. */
+/* Draws one screen of a text, and returns the rest of it. */
 static const char *draw_page(const struct terminal *terminal, const char *text)
 {
     const char *line;
     size_t bytes;
 
     erase();
-    for (int row = 0; row < terminal->rows - 1 && (line = wrap_line(&text, terminal->cols, &bytes));
+    for (int row = 0;
+         row < terminal->rows - 1 && (line = layout_next_line(&text, terminal->cols, &bytes));
          row++)
         put_text(terminal, row, 0, line, bytes);
     attrset(A_REVERSE);
@@ -284,8 +284,9 @@ static const char *draw_page(const struct terminal *terminal, const char *text)
     return text;
 }
 
-/* After a change of size it begins again, as the lines are others; one change may be told twice. */
-bool scene_page(struct terminal *terminal, const char *text)
+/* After a change of size it starts again, because lines break elsewhere. One change may be
+ * reported twice. */
+bool drawing_show_text(struct terminal *terminal, const char *text)
 {
     const char *here = text;
     struct event event = { 0 };
