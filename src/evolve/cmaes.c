@@ -10,7 +10,6 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "base/stream.h"
-#include "evolve/rates.h"
 
 #define RESTART_INDEX  (UINT64_C(1) << 32)
 #define FASTEST_GROWTH 1.0 /* of ln sigma in one generation */
@@ -42,9 +41,9 @@ static void begin(struct cmaes *c)
     c->sigma = c->param[CMAES_SIGMA];
     c->age = 0;
     c->decomposed = 0;
-    covariance_reset(&c->cov);
-    penalty_reset(&c->penalty);
-    plateau_reset(&c->plateau);
+    cmaes_covariance_reset(&c->cov);
+    cmaes_penalty_reset(&c->penalty);
+    cmaes_plateau_reset(&c->plateau);
     gsl_vector_set_zero(c->path);
     gsl_vector_set_zero(c->path_iso);
 }
@@ -56,8 +55,9 @@ static int allocate(struct cmaes *c, struct err *err)
 
     if (patience == 0)
         patience = 120 + 30 * dim / c->lambda;
-    if (covariance_init(&c->cov, dim, c->param[CMAES_DIAGONAL] > 0, err) ||
-        penalty_init(&c->penalty, &c->space, err) || plateau_init(&c->plateau, patience, err))
+    if (cmaes_covariance_init(&c->cov, dim, c->param[CMAES_DIAGONAL] > 0, err) ||
+        cmaes_penalty_init(&c->penalty, &c->space, err) ||
+        cmaes_plateau_init(&c->plateau, patience, err))
         return -1;
     c->start = gsl_vector_alloc(dim);
     c->mean = gsl_vector_alloc(dim);
@@ -107,9 +107,9 @@ int cmaes_init(struct cmaes *c, const struct space *space, const struct cmaes_op
 
 void cmaes_release(struct cmaes *c)
 {
-    covariance_release(&c->cov);
-    penalty_release(&c->penalty);
-    plateau_release(&c->plateau);
+    cmaes_covariance_release(&c->cov);
+    cmaes_penalty_release(&c->penalty);
+    cmaes_plateau_release(&c->plateau);
     gsl_vector_free(c->start);
     gsl_vector_free(c->mean);
     gsl_vector_free(c->path);
@@ -200,7 +200,7 @@ static void make_step(struct cmaes *c, double *point)
 
     gsl_vector_sub(&y.vector, c->mean);
     gsl_vector_scale(&y.vector, 1 / c->sigma);
-    covariance_whiten(&c->cov, &y.vector, c->z);
+    cmaes_covariance_whiten(&c->cov, &y.vector, c->z);
     length = gsl_blas_dnrm2(c->z);
     if (length > longest)
         gsl_vector_scale(&y.vector, longest / length);
@@ -208,13 +208,13 @@ static void make_step(struct cmaes *c, double *point)
 
 /* Returns whether the mean runs away so fast that the covariance should not
  * learn from it before sigma has caught up. */
-static bool update_paths(struct cmaes *c, const struct rates *r)
+static bool update_paths(struct cmaes *c, const struct cmaes_rates *r)
 {
     double settled = sqrt(1 - pow(1 - r->cs, 2 * ((double)c->age + 1)));
     double n = (double)c->space.dim;
     bool runaway;
 
-    covariance_whiten(&c->cov, c->shift, c->z);
+    cmaes_covariance_whiten(&c->cov, c->shift, c->z);
     gsl_vector_scale(c->path_iso, 1 - r->cs);
     gsl_blas_daxpy(sqrt(r->cs * (2 - r->cs) * r->mueff), c->z, c->path_iso);
     runaway = gsl_blas_dnrm2(c->path_iso) / settled >= (1.4 + 2 / (n + 1)) * r->chi;
@@ -224,24 +224,24 @@ static bool update_paths(struct cmaes *c, const struct rates *r)
     return runaway;
 }
 
-static void update_covariance(struct cmaes *c, const struct rates *r, bool runaway,
+static void update_covariance(struct cmaes *c, const struct cmaes_rates *r, bool runaway,
                               const struct told *t)
 {
     double kept = 1 - r->c1 - r->cmu;
 
     if (runaway)
         kept += r->c1 * r->cc * (2 - r->cc);
-    covariance_scale(&c->cov, kept);
-    covariance_add(&c->cov, r->c1, c->path);
+    cmaes_covariance_scale(&c->cov, kept);
+    cmaes_covariance_add(&c->cov, r->c1, c->path);
     for (size_t k = 0; k < t->n; k++) {
         gsl_vector_view y = gsl_vector_view_array(t->y + k * c->space.dim, c->space.dim);
 
         if (t->weight[k] > 0)
-            covariance_add(&c->cov, r->cmu * t->weight[k], &y.vector);
+            cmaes_covariance_add(&c->cov, r->cmu * t->weight[k], &y.vector);
     }
 }
 
-static void update_sigma(struct cmaes *c, const struct rates *r, bool flat)
+static void update_sigma(struct cmaes *c, const struct cmaes_rates *r, bool flat)
 {
     double growth = r->cs / r->damps * (gsl_blas_dnrm2(c->path_iso) / r->chi - 1);
 
@@ -260,17 +260,17 @@ static bool steps_are_tiny(const struct cmaes *c)
 
 /* The matrix changes little from one generation to the next, the decomposition
  * costs dim^3: do it when a tenth of a dimension's worth has been learned. */
-static int decompose_if_due(struct cmaes *c, const struct rates *r)
+static int decompose_if_due(struct cmaes *c, const struct cmaes_rates *r)
 {
     double learned = (r->c1 + r->cmu) * (double)c->space.dim * (double)(c->age - c->decomposed);
 
     if (learned < 0.1)
         return 0;
     c->decomposed = c->age;
-    return covariance_decompose(&c->cov);
+    return cmaes_covariance_decompose(&c->cov);
 }
 
-static const char *reason_to_restart(struct cmaes *c, const struct rates *r)
+static const char *reason_to_restart(struct cmaes *c, const struct cmaes_rates *r)
 {
     if (decompose_if_due(c, r))
         return "the covariance became degenerate";
@@ -278,7 +278,7 @@ static const char *reason_to_restart(struct cmaes *c, const struct rates *r)
         return "steps grew without end";
     if (steps_are_tiny(c))
         return "steps became tiny";
-    return plateau_reached(&c->plateau) ? "no progress" : NULL;
+    return cmaes_plateau_reached(&c->plateau) ? "no progress" : NULL;
 }
 
 static void restart(struct cmaes *c, const char *why)
@@ -321,19 +321,19 @@ static void judge(struct cmaes *c, const double *x, const double *fitness, struc
     gsl_sort(t->rising, 1, t->n);
     for (size_t i = 0; i < dim; i++)
         deviations[i] = deviation(c, i);
-    penalty_update(&c->penalty, t->rising, t->n, c->mean->data, deviations,
-                   rates_weigh(fitness, t->n, t->weight));
+    cmaes_penalty_update(&c->penalty, t->rising, t->n, c->mean->data, deviations,
+                         cmaes_rates_weigh(fitness, t->n, t->weight));
     for (size_t k = 0; k < t->n; k++) {
         locate(c, k, x + k * dim, t->y + k * dim);
-        t->value[k] = fitness[k] - penalty_of(&c->penalty, t->y + k * dim);
+        t->value[k] = fitness[k] - cmaes_penalty_of(&c->penalty, t->y + k * dim);
         make_step(c, t->y + k * dim);
     }
 }
 
 static void learn(struct cmaes *c, const struct told *t)
 {
-    double mueff = rates_weigh(t->value, t->n, t->weight);
-    struct rates r = rates_for(c->space.dim, mueff, c->cov.diagonal);
+    double mueff = cmaes_rates_weigh(t->value, t->n, t->weight);
+    struct cmaes_rates r = cmaes_rates_for(c->space.dim, mueff, c->cov.diagonal);
     const char *why;
     bool runaway;
 
@@ -347,7 +347,7 @@ static void learn(struct cmaes *c, const struct told *t)
     update_covariance(c, &r, runaway, t);
     gsl_blas_daxpy(c->sigma, c->shift, c->mean);
     update_sigma(c, &r, t->rising[0] == t->rising[t->n - 1]);
-    plateau_add(&c->plateau, gsl_stats_median_from_sorted_data(t->rising, 1, t->n));
+    cmaes_plateau_add(&c->plateau, gsl_stats_median_from_sorted_data(t->rising, 1, t->n));
     c->age++;
     why = reason_to_restart(c, &r);
     if (why)

@@ -20,7 +20,7 @@
  * and may be left out, repeated, or done by several threads.
  *
  * **Bounds.** Candidates drawn outside the box are moved to its wall, and pay a
- * penalty for the distance when they are compared (see penalty.h).
+ * penalty for the distance when they are compared (see struct cmaes_penalty).
  *
  * **Other candidates.** Points of any other origin (a regression's solution, a
  * former champion) may be told along with those asked for, or in their place,
@@ -47,12 +47,8 @@
 
 #include <stdint.h>
 
-#include <gsl/gsl_vector.h>
-
-#include "evolve/covariance.h"
+#include "evolve/cmaes_parts.h"
 #include "evolve/method.h"
-#include "evolve/penalty.h"
-#include "evolve/plateau.h"
 #include "evolve/space.h"
 
 #define CMAES_LAMBDA_MAX 4096
@@ -92,14 +88,14 @@ struct cmaes {
     double param[METHOD_PARAMS];
     gsl_vector *start;
     gsl_vector *mean;
-    struct covariance cov; /* of steps divided by sigma */
-    uint32_t decomposed;   /* the age at which the covariance was decomposed */
-    gsl_vector *path;      /* evolution path of the mean, for the covariance */
-    gsl_vector *path_iso;  /* the same with the covariance divided out, for sigma */
-    gsl_vector *shift;     /* scratch: the move of the mean divided by sigma */
-    gsl_vector *z;         /* scratch: a whitened step */
-    struct penalty penalty;
-    struct plateau plateau; /* of the median fitness */
+    struct cmaes_covariance cov; /* of steps divided by sigma */
+    uint32_t decomposed;         /* the age at which the covariance was decomposed */
+    gsl_vector *path;            /* evolution path of the mean, for the covariance */
+    gsl_vector *path_iso;        /* the same with the covariance divided out, for sigma */
+    gsl_vector *shift;           /* scratch: the move of the mean divided by sigma */
+    gsl_vector *z;               /* scratch: a whitened step */
+    struct cmaes_penalty penalty;
+    struct cmaes_plateau plateau; /* of the median fitness */
 };
 
 /* The space's arrays are borrowed until the release; the start is copied. */

@@ -14,6 +14,220 @@
 #define TOLERANCE    1e-13 /* of the objective */
 #define FIRST_JITTER 1e-12
 
+#define BLOCK         64     /* rows at a time: they and the Hessian stay in the cache */
+#define WORTH_THREADS 100000 /* numbers in all rows: below, waking threads costs more */
+#define LANES         8      /* rows added to the Hessian at once; divides BLOCK */
+#define STRIPES       32
+
+/* What one stripe of rows adds up to, and room for a block of them. */
+struct logloss_stripe {
+    double loss;
+    double weight;
+    double *gradient;
+    double *hessian;
+    double *x, *y, *w;
+};
+
+/* The losses of all rows, with slope and curvature. Each pass adds up stripes of rows in parallel,
+ * then the stripes in order. Stripes depend only on the number of rows, so the sums are the same
+ * bits for any number of threads. Rows are asked for in blocks, again in every
+ * pass, so that memory does not grow with their number. */
+struct logloss {
+    double loss;      /* the sum over all rows at the beta of the last pass */
+    double weight;    /* of all rows */
+    double *gradient; /* after a curved pass: dim */
+    double *hessian;  /* after a curved pass: dim * dim, the upper triangle */
+
+    struct samples rows;
+    size_t stripes;
+    struct logloss_stripe stripe[STRIPES];
+};
+
+static void fill_dense(const void *user, size_t first, size_t count, double *x, double *y,
+                       double *weight)
+{
+    const struct samples_dense *d = user;
+
+    memcpy(x, d->x + first * d->dim, count * d->dim * sizeof *x);
+    memcpy(y, d->y + first, count * sizeof *y);
+    for (size_t i = 0; i < count; i++)
+        weight[i] = d->weight ? d->weight[first + i] : 1;
+}
+
+struct samples samples_from_dense(const struct samples_dense *dense, size_t n)
+{
+    return (struct samples){ .n = n, .dim = dense->dim, .fill = fill_dense, .user = dense };
+}
+
+static int stripe_init(struct logloss_stripe *s, size_t dim, bool curved)
+{
+    s->x = calloc(BLOCK * dim, sizeof *s->x);
+    s->y = calloc(BLOCK, sizeof *s->y);
+    s->w = calloc(BLOCK, sizeof *s->w);
+    if (curved) {
+        s->gradient = calloc(dim, sizeof *s->gradient);
+        s->hessian = calloc(dim * dim, sizeof *s->hessian);
+    }
+    return s->x && s->y && s->w && (!curved || (s->gradient && s->hessian)) ? 0 : -1;
+}
+
+static void stripe_release(struct logloss_stripe *s)
+{
+    free(s->x);
+    free(s->y);
+    free(s->w);
+    free(s->gradient);
+    free(s->hessian);
+}
+
+static void logloss_release(struct logloss *l)
+{
+    for (size_t i = 0; i < l->stripes; i++)
+        stripe_release(&l->stripe[i]);
+    free(l->gradient);
+    free(l->hessian);
+    *l = (struct logloss){ 0 };
+}
+
+/* Curved makes room for gradient and Hessian, about 33 dim^2 doubles. */
+static int logloss_init(struct logloss *l, const struct samples *rows, bool curved, struct err *err)
+{
+    size_t blocks = (rows->n + BLOCK - 1) / BLOCK;
+    int bad = 0;
+
+    *l = (struct logloss){ .rows = *rows };
+    l->stripes = blocks < STRIPES ? blocks : STRIPES;
+    for (size_t i = 0; i < l->stripes && !bad; i++)
+        bad = stripe_init(&l->stripe[i], rows->dim, curved);
+    if (curved) {
+        l->gradient = calloc(rows->dim, sizeof *l->gradient);
+        l->hessian = calloc(rows->dim * rows->dim, sizeof *l->hessian);
+        bad |= !l->gradient || !l->hessian;
+    }
+    if (!bad)
+        return 0;
+    logloss_release(l);
+    return err_set(err, "out of memory: regression on %zu features", rows->dim);
+}
+
+/* Four sums side by side: the order is fixed here and not left to the compiler. */
+static double dot(const double *restrict a, const double *restrict b, size_t n)
+{
+    double sum[4] = { 0 };
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4)
+        for (size_t k = 0; k < 4; k++)
+            sum[k] += a[i + k] * b[i + k];
+    for (; i < n; i++)
+        sum[0] += a[i] * b[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+/* ln(1 + exp(z)) - y z, without overflow. */
+static double row_loss(double z, double y)
+{
+    return fmax(z, 0) + log1p(exp(-fabs(z))) - y * z;
+}
+
+/* Adds the outer products of LANES rows. This is where the time goes. */
+static void add_outer(double *restrict h, const double *restrict x, size_t dim)
+{
+    for (size_t i = 0; i < dim; i++) {
+        const double *restrict at = x + i;
+        double a = at[0], b = at[dim], c = at[2 * dim], d = at[3 * dim];
+        double e = at[4 * dim], f = at[5 * dim], g = at[6 * dim], k = at[7 * dim];
+        double *restrict row = h + i * dim;
+
+        for (size_t j = i; j < dim; j++)
+            row[j] += ((a * x[j] + b * x[dim + j]) + (c * x[2 * dim + j] + d * x[3 * dim + j])) +
+                      ((e * x[4 * dim + j] + f * x[5 * dim + j]) +
+                       (g * x[6 * dim + j] + k * x[7 * dim + j]));
+    }
+}
+
+/* Adds one row to the gradient, and scales it for the outer product. */
+static void add_row(struct logloss_stripe *s, double *x, size_t dim, double slope, double curvature)
+{
+    double root = sqrt(curvature);
+
+    for (size_t j = 0; j < dim; j++) {
+        s->gradient[j] += slope * x[j];
+        x[j] *= root;
+    }
+}
+
+static void add_block(struct logloss_stripe *s, const struct samples *rows, size_t first,
+                      size_t count, const double *beta, bool curved)
+{
+    size_t dim = rows->dim;
+
+    rows->fill(rows->user, first, count, s->x, s->y, s->w);
+    for (size_t i = 0; i < count; i++) {
+        double *x = s->x + i * dim;
+        double z = dot(x, beta, dim);
+        double p = 1 / (1 + exp(-z));
+
+        s->loss += s->w[i] * row_loss(z, s->y[i]);
+        s->weight += s->w[i];
+        if (curved)
+            add_row(s, x, dim, s->w[i] * (p - s->y[i]), s->w[i] * p * (1 - p));
+    }
+    if (!curved)
+        return;
+    memset(s->x + count * dim, 0, (BLOCK - count) * dim * sizeof *s->x);
+    for (size_t i = 0; i < count; i += LANES)
+        add_outer(s->hessian, s->x + i * dim, dim);
+}
+
+static void add_stripe(struct logloss *l, size_t index, const double *beta, bool curved)
+{
+    struct logloss_stripe *s = &l->stripe[index];
+    size_t n = l->rows.n, dim = l->rows.dim;
+    size_t blocks = (n + BLOCK - 1) / BLOCK;
+    size_t from = blocks * index / l->stripes, to = blocks * (index + 1) / l->stripes;
+
+    s->loss = s->weight = 0;
+    if (curved) {
+        memset(s->gradient, 0, dim * sizeof *s->gradient);
+        memset(s->hessian, 0, dim * dim * sizeof *s->hessian);
+    }
+    for (size_t b = from; b < to; b++) {
+        size_t left = n - b * BLOCK;
+
+        add_block(s, &l->rows, b * BLOCK, left < BLOCK ? left : BLOCK, beta, curved);
+    }
+}
+
+static void add_up(double *sum, const double *part, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        sum[i] += part[i];
+}
+
+/* Sums over all rows; with slope and curvature if curved (and initialised so). */
+static void logloss_pass(struct logloss *l, const double *beta, bool curved)
+{
+    size_t dim = l->rows.dim;
+
+#pragma omp parallel for schedule(dynamic) if (l->rows.n * dim > WORTH_THREADS)
+    for (size_t i = 0; i < l->stripes; i++)
+        add_stripe(l, i, beta, curved);
+    l->loss = l->weight = 0;
+    if (curved) {
+        memset(l->gradient, 0, dim * sizeof *l->gradient);
+        memset(l->hessian, 0, dim * dim * sizeof *l->hessian);
+    }
+    for (size_t i = 0; i < l->stripes; i++) {
+        l->loss += l->stripe[i].loss;
+        l->weight += l->stripe[i].weight;
+        if (curved) {
+            add_up(l->gradient, l->stripe[i].gradient, dim);
+            add_up(l->hessian, l->stripe[i].hessian, dim * dim);
+        }
+    }
+}
+
 /* One problem on its way to a solution; all vectors are about its objective. */
 struct problem {
     struct logloss l;
@@ -24,7 +238,7 @@ struct problem {
     gsl_matrix *hessian; /* lower triangle */
     gsl_matrix *factor;  /* Cholesky's, of the Hessian */
     gsl_vector *direction;
-    gsl_vector *gen;
+    gsl_vector *next;
 };
 
 static void problem_release(struct problem *p)
@@ -35,7 +249,7 @@ static void problem_release(struct problem *p)
     gsl_matrix_free(p->hessian);
     gsl_matrix_free(p->factor);
     gsl_vector_free(p->direction);
-    gsl_vector_free(p->gen);
+    gsl_vector_free(p->next);
     *p = (struct problem){ 0 };
 }
 
@@ -54,8 +268,8 @@ static int problem_init(struct problem *p, const struct samples *rows,
     p->hessian = gsl_matrix_alloc(dim, dim);
     p->factor = gsl_matrix_alloc(dim, dim);
     p->direction = gsl_vector_alloc(dim);
-    p->gen = gsl_vector_alloc(dim);
-    if (p->pull && p->gradient && p->hessian && p->factor && p->direction && p->gen)
+    p->next = gsl_vector_alloc(dim);
+    if (p->pull && p->gradient && p->hessian && p->factor && p->direction && p->next)
         return 0;
     problem_release(p);
     return err_set(err, "out of memory: regression on %zu features", dim);
@@ -124,10 +338,10 @@ static bool descend(struct problem *p, double *beta, double value, double promis
 
     for (int i = 0; i < HALVINGS; i++, t /= 2) {
         for (size_t j = 0; j < p->dim; j++)
-            gsl_vector_set(p->gen, j, beta[j] - t * gsl_vector_get(p->direction, j));
-        logloss_pass(&p->l, p->gen->data, false);
-        if (objective(p, p->gen->data) <= value - 1e-4 * t * promised) {
-            memcpy(beta, p->gen->data, p->dim * sizeof *beta);
+            gsl_vector_set(p->next, j, beta[j] - t * gsl_vector_get(p->direction, j));
+        logloss_pass(&p->l, p->next->data, false);
+        if (objective(p, p->next->data) <= value - 1e-4 * t * promised) {
+            memcpy(beta, p->next->data, p->dim * sizeof *beta);
             return true;
         }
     }

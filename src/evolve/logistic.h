@@ -5,7 +5,9 @@
  *
  *     sum over rows of weight * loss  +  ridge * sum over j of ((beta_j - prior_j) / scale_j)^2
  *
- * (the losses of logloss.h). The ridge is a normal prior: it expects beta_j
+ * A row has features x, a target y (win 1, draw 0.5, loss 0, or anything between)
+ * and a weight; its loss is -y ln p - (1 - y) ln (1 - p) with
+ * p = 1 / (1 + exp(-x beta)). The ridge is a normal prior: it expects beta_j
  * within scale_j / sqrt(2 ridge) of prior_j. There is no constant term unless a
  * feature is always 1.
  *
@@ -24,7 +26,28 @@
 #include <stddef.h>
 
 #include "base/err.h"
-#include "evolve/logloss.h"
+
+/* Where rows come from. fill writes rows first to first + count - 1: dim
+ * features a row, one row after the other, and their targets and weights. It
+ * is called by several threads at once, and gives the same rows every time. */
+struct samples {
+    size_t n;
+    size_t dim;
+    void (*fill)(const void *user, size_t first, size_t count, double *x, double *y,
+                 double *weight);
+    const void *user;
+};
+
+/* Rows that simply lie in memory. Borrows its arrays. */
+struct samples_dense {
+    size_t dim;
+    const double *x; /* n * dim */
+    const double *y;
+    const double *weight; /* NULL if all are 1 */
+};
+
+/* The first n rows, borrowed. */
+struct samples samples_from_dense(const struct samples_dense *dense, size_t n);
 
 /* Arrays of dim doubles, borrowed; NULL stands for zeros, and for scales of 1.
  * A scale of infinity frees a coefficient from the ridge. */
