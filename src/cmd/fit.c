@@ -212,10 +212,10 @@ static int write_genome(const struct fit_result *r, const struct genome *start, 
 
 static int find_target(struct fit_options *o, struct err *err)
 {
-    int target = fit_target_find(o->target_name);
+    int target = fit_target_find(o->target_name, err);
 
     if (target < 0)
-        return err_set(err, "--target: '%s' is not one of games, truth", o->target_name);
+        return err_prefix(err, "--target");
     o->target = (enum fit_target)target;
     if (o->positions == 0)
         o->positions = default_positions[target];

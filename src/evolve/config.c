@@ -1,15 +1,27 @@
 #include "evolve/config.h"
 
+#include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/opening.h"
 #include "base/num.h"
 #include "evolve/cmaes.h"
-#include "evolve/config_keys.h"
 #include "evolve/crossover.h"
+#include "evolve/fit.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
+#include "heuristic/features.h"
+
+/* CMA-ES is chosen as a mutation, but is a strategy of its own. */
+static const struct method *mutation_or_cmaes(size_t i)
+{
+    const struct method *m = mutation_method(i);
+
+    return m || (i > 0 && !mutation_method(i - 1)) ? m : &cmaes_method;
+}
 
 /* Sections whose keys are a method and its parameters. */
 static const struct method_section {
@@ -20,12 +32,12 @@ static const struct method_section {
 } method_sections[] = {
     { "selection", "tournament", selection_method, offsetof(struct run_config, selection) },
     { "crossover", "uniform", crossover_method, offsetof(struct run_config, crossover) },
-    { "mutation", "gaussian", mutation_method, offsetof(struct run_config, mutation) },
+    { "mutation", "gaussian", mutation_or_cmaes, offsetof(struct run_config, mutation) },
 };
 
 #define METHOD_SECTIONS (sizeof method_sections / sizeof *method_sections)
 
-static void take_key(struct reading *r, struct conf *conf, const struct config_key *k)
+static void take_key(struct config_reading *r, struct conf *conf, const struct config_key *k)
 {
     struct conf_entry *e = conf_find(conf, k->section, k->name);
     struct conf_entry preset = { .section = (char *)(uintptr_t)k->section,
@@ -40,16 +52,8 @@ static void take_key(struct reading *r, struct conf *conf, const struct config_k
         config_complain(r, &preset, "missing");
 }
 
-/* mutation.method = cma-es is a row of its own, beside the table of mutations. */
-static const struct method *find_method(const struct method_section *s, const char *name,
-                                        struct err *err)
-{
-    if (strcmp(s->section, "mutation") == 0 && strcmp(name, cmaes_method.name) == 0)
-        return &cmaes_method;
-    return method_find(s->list, s->section, name, err);
-}
-
-static void take_param(struct reading *r, struct chosen_method *chosen, const struct conf_entry *e)
+static void take_param(struct config_reading *r, struct chosen_method *chosen,
+                       const struct conf_entry *e)
 {
     double value;
     struct err why;
@@ -60,13 +64,13 @@ static void take_param(struct reading *r, struct chosen_method *chosen, const st
         config_complain(r, e, why.text);
 }
 
-static void take_method(struct reading *r, struct conf *conf, const struct method_section *s)
+static void take_method(struct config_reading *r, struct conf *conf, const struct method_section *s)
 {
     struct chosen_method *chosen = (struct chosen_method *)(void *)((char *)r->config + s->offset);
     struct conf_entry *name = conf_find(conf, s->section, "method");
     struct err why;
 
-    chosen->method = find_method(s, name ? name->value : s->preset, &why);
+    chosen->method = method_find(s->list, s->section, name ? name->value : s->preset, &why);
     if (!chosen->method) {
         config_complain(r, name, why.text);
         return;
@@ -83,7 +87,7 @@ static void take_method(struct reading *r, struct conf *conf, const struct metho
 }
 
 /* A gene in [genes] gives its bounds, as "own3 = 0 100". */
-static void take_bounds(struct reading *r, struct conf_entry *e, int gene)
+static void take_bounds(struct config_reading *r, struct conf_entry *e, int gene)
 {
     const struct gene_info *info = &gene_table[gene];
     double low, high;
@@ -102,8 +106,8 @@ static void take_bounds(struct reading *r, struct conf_entry *e, int gene)
     config_complain(r, e, why);
 }
 
-/* Keys of players in [play], bounds in [genes]; all else that is left is unknown. */
-static void take_others(struct reading *r, struct conf *conf)
+/* Keys of players in [play] and bounds in [genes]; anything else is unknown. */
+static void take_others(struct config_reading *r, struct conf *conf)
 {
     for (size_t i = 0; i < conf->n; i++) {
         struct conf_entry *e = &conf->entry[i];
@@ -133,6 +137,159 @@ static bool section_known(const char *name)
     return false;
 }
 
+void config_complain(struct config_reading *r, const struct conf_entry *e, const char *why)
+{
+    conf_error(r->conf, e, r->err, "%s", why);
+    r->failed = true;
+}
+
+/* An error about a key, with its line if the file has it. */
+__attribute__((format(printf, 4, 5))) static void
+complain(struct config_reading *r, const char *section, const char *key, const char *fmt, ...)
+{
+    struct conf_entry missing = { .section = (char *)(uintptr_t)section,
+                                  .key = (char *)(uintptr_t)key };
+    const struct conf_entry *e = conf_find(r->conf, section, key);
+    char why[512];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(why, sizeof why, fmt, ap);
+    va_end(ap);
+    config_complain(r, e ? e : &missing, why);
+}
+
+static void check_population(struct config_reading *r)
+{
+    const struct run_config *c = r->config;
+    int taken = c->elites + c->immigrants + (c->fit_every > 0);
+
+    if (taken > c->size)
+        complain(r, "population", "size",
+                 "elites, immigrants and the child of the regression need more than %d", c->size);
+    else if (c->mutation.method == &cmaes_method && c->size - taken < 2)
+        complain(r, "population", "size", "leaves %d children for cma-es, which needs at least 2",
+                 c->size - taken);
+    if (!r->files)
+        return;
+    if (c->founders.n == 0)
+        complain(r, "population", "founders", "at least one is needed");
+    else if (c->founders.n > (size_t)c->size)
+        complain(r, "population", "size", "%d is too small for %zu founders", c->size,
+                 c->founders.n);
+}
+
+static void check_genes(struct config_reading *r)
+{
+    const struct run_config *c = r->config;
+    bool evolves = false;
+
+    for (int g = 0; g < GENE_COUNT; g++) {
+        evolves |= c->evolves[g];
+        if (!c->only_fitted[g])
+            continue;
+        if (c->evolves[g])
+            complain(r, "genes", "fitted", "%s evolves already", gene_table[g].name);
+        else if (!gene_is_linear(g))
+            complain(r, "genes", "fitted", "a regression cannot change %s", gene_table[g].name);
+        else if (c->fit_every == 0)
+            complain(r, "genes", "fitted", "needs regressions: [fit] every is 0");
+        else
+            continue;
+        break;
+    }
+    if (!evolves)
+        complain(r, "genes", "evolve", "at least one gene is needed");
+}
+
+/* There are few short openings, and a set may have none of them. */
+static void check_openings(struct config_reading *r, const char *section, int plies,
+                           enum opening_set set, const char *set_name)
+{
+    struct openings openings;
+    struct err why;
+
+    if (openings_draw(&openings, plies, 1, set, r->config->seed, 0, &why))
+        complain(r, section, "plies", "%s", why.text);
+    else if (openings.n == 0)
+        complain(r, section, "plies", "with this seed, no opening of %d plies is left for %s",
+                 plies, set_name);
+    openings_release(&openings);
+}
+
+static void check_play(struct config_reading *r)
+{
+    const struct run_config *c = r->config;
+    struct err why;
+
+    if (player_check_keys(&c->player, &why))
+        complain(r, "play", "search", "%s", why.text);
+    if (!c->player.search->needs_genome)
+        complain(r, "play", "search", "this search does not use a genome");
+    if (c->player.keys.seconds > 0)
+        complain(r, "play", "time", "a run must not depend on the clock; use nodes or depth");
+    if (r->files && c->openings == 0 && (c->opponents.n == 0 || c->opponent_openings == 0))
+        complain(r, "play", "openings", "no games: there are no opponents either");
+    check_openings(r, "play", c->plies, OPENING_TRAIN, "training");
+    check_openings(r, "validate", c->validate_plies, OPENING_VALIDATE, "validation");
+    check_openings(r, "validate", c->validate_plies, OPENING_TEST, "the verdict");
+}
+
+/* The share of positions that are held out: all games from some openings, counted for the first
+ * generation. */
+static double held_out_share(const struct run_config *c)
+{
+    double held = 0, all = 0;
+
+    if (c->fit_target == FIT_TRUTH)
+        return 1.0 / FIT_HELD_OUT;
+    for (int i = 0; i < c->openings || i < c->opponent_openings; i++) {
+        double games = 0;
+
+        if (i < c->openings)
+            games += (double)c->size * (c->size - 1);
+        if (i < c->opponent_openings)
+            games += 2.0 * c->size * (double)c->opponents.n;
+        all += games;
+        held += i % FIT_HELD_OUT == 0 ? games : 0;
+    }
+    return all > 0 ? held / all : 0;
+}
+
+static void check_fit(struct config_reading *r)
+{
+    const struct run_config *c = r->config;
+    bool truth = c->fit_target == FIT_TRUTH;
+    double positions = truth ? c->fit_truth_positions : c->fit_positions;
+    double share = held_out_share(c);
+    size_t weights = 0, fitted = 0;
+
+    if (c->fit_every == 0)
+        return;
+    for (int g = 0; g < GENE_COUNT; g++) {
+        weights += config_changes(c, g) && gene_is_linear(g);
+        fitted += c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
+    }
+    if (fitted == 0)
+        complain(r, "fit", "families", "none of these families evolves");
+    else if (r->files && share == 1)
+        complain(r, "fit", "every", "needs more than one opening in [play], as some are held out");
+    else if (r->files &&
+             !fit_possible(weights, (size_t)(positions * (1 - share)), (size_t)(positions * share)))
+        complain(r, "fit", truth ? "truth_positions" : "positions",
+                 "too few for %zu weights: %.0f to fit to, and %.0f held out", weights,
+                 positions * (1 - share), positions * share);
+}
+
+/* Checks what no single key can tell. */
+static void check_whole(struct config_reading *r)
+{
+    check_population(r);
+    check_genes(r);
+    check_play(r);
+    check_fit(r);
+}
+
 static int prepare(struct run_config *c, struct err *err)
 {
     *c = (struct run_config){ 0 };
@@ -145,7 +302,7 @@ static int prepare(struct run_config *c, struct err *err)
 
 int config_read(struct run_config *config, struct conf *conf, bool files, struct err *err)
 {
-    struct reading r = { .config = config, .conf = conf, .files = files, .err = err };
+    struct config_reading r = { .config = config, .conf = conf, .files = files, .err = err };
 
     if (prepare(config, err))
         return -1;
@@ -159,10 +316,10 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
             config_complain(&r, &conf->entry[i], "no such section");
     take_others(&r, conf);
     if (!r.failed)
-        config_check_whole(&r);
+        check_whole(&r);
     config->cmaes = config->mutation.method == &cmaes_method;
     if (config->player.keys.depth == 0)
-        config->player.keys.depth = 5;
+        config->player.keys.depth = CONFIG_DEPTH;
     if (r.failed)
         config_release(config);
     return r.failed ? -1 : 0;
@@ -224,8 +381,6 @@ static void list_methods(const struct method_section *s, config_key_found *found
     found(context, full_key(key, s->section, "method"), NULL);
     for (; (m = s->list(row)); row++)
         list_method(s, row, m, found, context);
-    if (strcmp(s->section, "mutation") == 0)
-        list_method(s, row, &cmaes_method, found, context);
 }
 
 void config_list_keys(config_key_found *found, void *context)
@@ -255,10 +410,12 @@ void config_help(FILE *out)
 {
     const char *section = "";
 
-    fputs("The config of an evolution is an INI file; configs/gen3.ini is one with comments.\n"
-          "Paths are relative to the file. [play] also takes the keys of players, and [genes]\n"
-          "bounds of single genes, as in 'own3 = 0 200'.\n\n",
-          out);
+    fprintf(
+        out,
+        "The config of an evolution is an INI file; configs/gen3.ini has comments. Paths are\n"
+        "relative to the file. [play] also takes the keys of players (the default depth is %d),\n"
+        "and [genes] the bounds of single genes, as in 'own3 = 0 200'.\n\n",
+        CONFIG_DEPTH);
 
     for (const struct config_key *k = config_keys; k->section; k++) {
         if (strcmp(section, k->section) != 0)
@@ -277,7 +434,5 @@ void config_help(FILE *out)
         fprintf(out, "\n[%s]\n", method_sections[i].section);
         for (size_t row = 0; (m = method_sections[i].list(row)); row++)
             help_method(out, m);
-        if (strcmp(method_sections[i].section, "mutation") == 0)
-            help_method(out, &cmaes_method);
     }
 }

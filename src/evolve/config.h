@@ -1,9 +1,9 @@
 /*
- * config - what a run is to do, as an INI file says it.
+ * config - what a run does, as an INI file says it.
  *
- * One table of keys (config_keys) drives reading, checking and the help text.
- * All errors of a file are found before a game is played, and are reported
- * together with file, line and key. Paths are relative to the file.
+ * One table of keys (config_keys) drives reading, checking and the help text. All
+ * errors of a file are found before a game is played, and are reported together
+ * with file, line and key. Paths are relative to the file.
  */
 #ifndef C4E_EVOLVE_CONFIG_H
 #define C4E_EVOLVE_CONFIG_H
@@ -14,6 +14,7 @@
 
 #define CONFIG_DEPTHS 8
 #define CONFIG_SETS   128
+#define CONFIG_DEPTH  5 /* of search, unless [play] says otherwise */
 
 /* A method with the values of its parameters. */
 struct chosen_method {
@@ -21,7 +22,7 @@ struct chosen_method {
     double param[METHOD_PARAMS];
 };
 
-/* Files, with globs expanded, in the order given. Owned. */
+/* Files in the order given, with globs expanded. Owned. */
 struct file_list {
     char **path;
     size_t n;
@@ -32,33 +33,34 @@ struct run_config {
     char name[64];
     uint64_t seed;
     int generations;
-    int patience;   /* generations without a new champion; 0: no such rule */
-    double minutes; /* 0: no budget */
+    int patience;   /* generations without a new champion that end the run; 0: never */
+    double minutes; /* time budget; 0: none */
 
     /* population */
     int size;
     struct file_list founders;
     int elites;
     int immigrants;
-    double confidence; /* likelihood of superiority that takes the title */
+    double confidence; /* likelihood of superiority that wins the title */
 
     /* genes */
     bool evolves[GENE_COUNT];
-    bool only_fitted[GENE_COUNT]; /* changed by regressions, else as the first parent has them */
+    bool only_fitted
+        [GENE_COUNT]; /* changed by regressions only, else inherited from the first parent */
     double low[GENE_COUNT], high[GENE_COUNT];
     double spread;
 
     /* play */
     struct player player; /* its search keys; no genome */
     int plies;
-    int openings; /* of each pairing within the population */
+    int openings; /* per pairing within the population */
     struct file_list opponents;
-    int opponent_openings; /* of each pairing with an opponent */
-    int hall;              /* earlier champions that are met */
+    int opponent_openings; /* per pairing with an opponent */
+    int hall;              /* number of earlier champions that everyone plays */
     int hall_openings;
 
     struct chosen_method selection, crossover, mutation;
-    bool cmaes; /* mutation.method = cma-es: a strategy of its own */
+    bool cmaes; /* mutation.method is cma-es, which replaces selection and crossover too */
 
     /* fit */
     int fit_every;  /* 0: never */
@@ -75,17 +77,18 @@ struct run_config {
     int verdict_openings;
     int depths[CONFIG_DEPTHS];
     int depth_count;
-    char truth_sets[CONFIG_SETS]; /* positions in which mistakes are counted; "": none */
+    char truth_sets
+        [CONFIG_SETS]; /* positions to count mistakes in, as solved_draw takes them; "": none */
 };
 
-/* May the run change this gene, in one way or another? */
+/* May the run change this gene, by evolution or by regression? */
 static inline bool config_changes(const struct run_config *config, int gene)
 {
     return config->evolves[gene] || config->only_fitted[gene];
 }
 
-/* Reads a config that has been loaded; `files` says whether the genome files are
- * to be looked for (a run that is resumed has them in its journal). */
+/* Reads a config that has been loaded. Genome files are looked for if `files` is set; a resumed
+ * run has its genomes in the journal. */
 int config_read(struct run_config *config, struct conf *conf, bool files, struct err *err);
 void config_release(struct run_config *config);
 
@@ -94,7 +97,35 @@ void config_release(struct run_config *config);
 typedef void config_key_found(void *context, const char *key, const char *value);
 void config_list_keys(config_key_found *found, void *context);
 
-/* The documentation of every key, from the table. */
+/* Prints the documentation of every key, from the tables of keys and methods. */
 void config_help(FILE *out);
+
+/* A config that is being read, and the errors found so far. */
+struct config_reading {
+    struct run_config *config;
+    struct conf *conf;
+    bool files;
+    struct err *err;
+    bool failed;
+};
+
+/* Adds an error about an entry. */
+void config_complain(struct config_reading *r, const struct conf_entry *e, const char *why);
+
+struct config_key {
+    const char *section, *name;
+    const char *preset; /* NULL: the key must be given */
+    const char *help;
+    void (*set)(struct config_reading *r, const struct conf_entry *e, void *to,
+                const struct config_key *k);
+    size_t offset; /* of the value in struct run_config */
+    double low, high;
+};
+
+/* Ended by a row without a section. */
+extern const struct config_key config_keys[];
+
+/* Is its value a list of gene families (or genes)? */
+bool config_key_takes_families(const struct config_key *key);
 
 #endif

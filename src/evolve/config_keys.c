@@ -1,4 +1,4 @@
-#include "evolve/config_keys.h"
+#include "evolve/config.h"
 
 #include <glob.h>
 #include <stddef.h>
@@ -7,14 +7,9 @@
 
 #include "base/num.h"
 #include "evolve/fit.h"
+#include "heuristic/features.h"
 
-void config_complain(struct reading *r, const struct conf_entry *e, const char *why)
-{
-    conf_error(r->conf, e, r->err, "%s", why);
-    r->failed = true;
-}
-
-static void set_real(struct reading *r, const struct conf_entry *e, void *to,
+static void set_real(struct config_reading *r, const struct conf_entry *e, void *to,
                      const struct config_key *k)
 {
     double value;
@@ -28,7 +23,7 @@ static void set_real(struct reading *r, const struct conf_entry *e, void *to,
     config_complain(r, e, why);
 }
 
-static void set_int(struct reading *r, const struct conf_entry *e, void *to,
+static void set_int(struct config_reading *r, const struct conf_entry *e, void *to,
                     const struct config_key *k)
 {
     long value;
@@ -44,7 +39,7 @@ static void set_int(struct reading *r, const struct conf_entry *e, void *to,
     config_complain(r, e, why);
 }
 
-static void set_seed(struct reading *r, const struct conf_entry *e, void *to,
+static void set_seed(struct config_reading *r, const struct conf_entry *e, void *to,
                      const struct config_key *k)
 {
     (void)k;
@@ -52,21 +47,21 @@ static void set_seed(struct reading *r, const struct conf_entry *e, void *to,
         config_complain(r, e, "is not a whole number from 0 to 2^64 - 1");
 }
 
-static void set_name(struct reading *r, const struct conf_entry *e, void *to,
+static void set_name(struct config_reading *r, const struct conf_entry *e, void *to,
                      const struct config_key *k)
 {
     (void)k;
     if (strlen(e->value) >= sizeof r->config->name || strchr(e->value, '/') || !*e->value ||
         *e->value == '.')
-        config_complain(r, e, "must be 1 to 63 characters without a slash or a dot in front");
+        config_complain(r, e, "must have 1 to 63 characters, no slash, and no dot in front");
     else
         strcpy(to, e->value);
 }
 
-/* Calls `each` for every word of a list that is parted by spaces or commas. */
-static void for_words(struct reading *r, const struct conf_entry *e,
-                      void (*each)(struct reading *r, const struct conf_entry *e, const char *word,
-                                   void *to),
+/* Calls `each` for every word of a list; spaces and commas separate words. */
+static void for_words(struct config_reading *r, const struct conf_entry *e,
+                      void (*each)(struct config_reading *r, const struct conf_entry *e,
+                                   const char *word, void *to),
                       void *to)
 {
     char *copy = strdup(e->value), *rest;
@@ -80,7 +75,7 @@ static void for_words(struct reading *r, const struct conf_entry *e,
     free(copy);
 }
 
-static void add_file(struct reading *r, const struct conf_entry *e, const char *path,
+static void add_file(struct config_reading *r, const struct conf_entry *e, const char *path,
                      struct file_list *list)
 {
     char **grown = realloc(list->path, (list->n + 1) * sizeof *grown);
@@ -93,8 +88,8 @@ static void add_file(struct reading *r, const struct conf_entry *e, const char *
         list->n++;
 }
 
-/* A genome file, which must be a sound one. */
-static void add_genome(struct reading *r, const struct conf_entry *e, const char *path,
+/* A genome file without errors. */
+static void add_genome(struct config_reading *r, const struct conf_entry *e, const char *path,
                        struct file_list *list)
 {
     struct genome genome;
@@ -108,8 +103,9 @@ static void add_genome(struct reading *r, const struct conf_entry *e, const char
     add_file(r, e, path, list);
 }
 
-/* A file, a glob, or, but for founders, the name of a player without a genome. */
-static void add_glob(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+/* A file, a glob, or the name of a player without a genome, which cannot be a founder. */
+static void add_glob(struct config_reading *r, const struct conf_entry *e, const char *word,
+                     void *to)
 {
     char *pattern;
     glob_t found = { 0 };
@@ -133,7 +129,7 @@ static void add_glob(struct reading *r, const struct conf_entry *e, const char *
     free(pattern);
 }
 
-static void set_files(struct reading *r, const struct conf_entry *e, void *to,
+static void set_files(struct config_reading *r, const struct conf_entry *e, void *to,
                       const struct config_key *k)
 {
     (void)k;
@@ -141,7 +137,8 @@ static void set_files(struct reading *r, const struct conf_entry *e, void *to,
         for_words(r, e, add_glob, to);
 }
 
-static void add_gene(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+static void add_gene(struct config_reading *r, const struct conf_entry *e, const char *word,
+                     void *to)
 {
     int family = family_find(word), gene = gene_find(word);
     bool *evolves = to;
@@ -156,70 +153,93 @@ static void add_gene(struct reading *r, const struct conf_entry *e, const char *
     }
 }
 
-static void set_genes(struct reading *r, const struct conf_entry *e, void *to,
+static void set_genes(struct config_reading *r, const struct conf_entry *e, void *to,
                       const struct config_key *k)
 {
     (void)k;
     for_words(r, e, add_gene, to);
 }
 
-static void add_family(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+/* Can a regression change weights of this family? */
+static bool family_is_fitted(int family)
 {
-    int family = family_find(word);
-
-    if (family < 0 || family == FAMILY_SHAPE || family == FAMILY_MAP)
-        config_complain(r, e, "can be line, disc, threat, zugzwang, tempo and place");
-    else
-        ((bool *)to)[family] = true;
+    for (int g = 0; g < GENE_COUNT; g++)
+        if ((int)gene_table[g].family == family && gene_is_linear(g))
+            return true;
+    return false;
 }
 
-static void set_families(struct reading *r, const struct conf_entry *e, void *to,
+static void add_family(struct config_reading *r, const struct conf_entry *e, const char *word,
+                       void *to)
+{
+    int family = family_find(word);
+    char why[256];
+    size_t used;
+
+    if (family >= 0 && family_is_fitted(family)) {
+        ((bool *)to)[family] = true;
+        return;
+    }
+    used = (size_t)snprintf(why, sizeof why, "'%.64s' is not one of", word);
+    for (int f = 0; f < FAMILY_COUNT && used < sizeof why; f++)
+        if (family_is_fitted(f))
+            used += (size_t)snprintf(why + used, sizeof why - used, " %s", family_name[f]);
+    config_complain(r, e, why);
+}
+
+static void set_families(struct config_reading *r, const struct conf_entry *e, void *to,
                          const struct config_key *k)
 {
     (void)k;
     for_words(r, e, add_family, to);
 }
 
-static void add_depth(struct reading *r, const struct conf_entry *e, const char *word, void *to)
+static void add_depth(struct config_reading *r, const struct conf_entry *e, const char *word,
+                      void *to)
 {
     struct run_config *c = to;
+    char why[96];
     long depth;
 
     if (num_parse_long(word, &depth) || depth < 1 || depth > DEPTH_LIMIT)
-        config_complain(r, e, "must be plies from 1 to 42");
+        snprintf(why, sizeof why, "'%.32s' is not a depth from 1 to %d", word, DEPTH_LIMIT);
     else if (c->depth_count == CONFIG_DEPTHS)
-        config_complain(r, e, "must be 8 depths at the most");
-    else
+        snprintf(why, sizeof why, "takes at most %d depths", CONFIG_DEPTHS);
+    else {
         c->depths[c->depth_count++] = (int)depth;
+        return;
+    }
+    config_complain(r, e, why);
 }
 
-static void set_depths(struct reading *r, const struct conf_entry *e, void *to,
+static void set_depths(struct config_reading *r, const struct conf_entry *e, void *to,
                        const struct config_key *k)
 {
     (void)k;
     for_words(r, e, add_depth, to);
 }
 
-static void set_target(struct reading *r, const struct conf_entry *e, void *to,
+static void set_target(struct config_reading *r, const struct conf_entry *e, void *to,
                        const struct config_key *k)
 {
-    int target = fit_target_find(e->value);
+    struct err why;
+    int target = fit_target_find(e->value, &why);
 
     (void)k;
     if (target < 0)
-        config_complain(r, e, "must be games or truth");
+        config_complain(r, e, why.text);
     else
         *(int *)to = target;
 }
 
-static void set_truth_sets(struct reading *r, const struct conf_entry *e, void *to,
+static void set_truth_sets(struct config_reading *r, const struct conf_entry *e, void *to,
                            const struct config_key *k)
 {
     struct err why;
 
     (void)k;
     if (strlen(e->value) >= CONFIG_SETS)
-        config_complain(r, e, "is too long");
+        config_complain(r, e, "is too long: at most 127 characters");
     else if (*e->value && truth_check_sets(e->value, &why))
         config_complain(r, e, why.text);
     else
@@ -229,71 +249,72 @@ static void set_truth_sets(struct reading *r, const struct conf_entry *e, void *
 #define AT(field) offsetof(struct run_config, field)
 
 const struct config_key config_keys[] = {
-    { "run", "name", NULL, "names the run, and its folder reports/NAME", set_name, AT(name), 0, 0 },
+    { "run", "name", NULL, "name of the run, and of its folder reports/NAME", set_name, AT(name), 0,
+      0 },
     { "run", "seed", "1", "seed of all random choices", set_seed, AT(seed), 0, 0 },
-    { "run", "generations", "20", "how many to play", set_int, AT(generations), 1, 1e6 },
-    { "run", "patience", "0", "stops after so many generations without a new champion; 0: never",
+    { "run", "generations", "20", "number of generations", set_int, AT(generations), 1, 1e6 },
+    { "run", "patience", "0", "stop after this many generations without a new champion; 0: never",
       set_int, AT(patience), 0, 1e6 },
-    { "run", "minutes", "0", "stops after the generation that uses up this time; 0: never",
-      set_real, AT(minutes), 0, 1e6 },
+    { "run", "minutes", "0", "stop after the generation that uses up this time; 0: never", set_real,
+      AT(minutes), 0, 1e6 },
     { "population", "size", "32", "genomes in a generation", set_int, AT(size), 2, 4096 },
     { "population", "founders", NULL, "genome files or globs of the first generation", set_files,
       AT(founders), 0, 0 },
-    { "population", "elites", "4", "the best so many live on unchanged", set_int, AT(elites), 1,
+    { "population", "elites", "4", "number of best genomes kept unchanged", set_int, AT(elites), 1,
       4096 },
     { "population", "immigrants", "0", "random genomes that enter each generation", set_int,
       AT(immigrants), 0, 4096 },
     { "population", "confidence", "0.8",
-      "how sure it must be that a genome is better to take the champion's title", set_real,
+      "probability of being better that a genome needs to win the champion's title", set_real,
       AT(confidence), 0.5, 1 },
     { "genes", "evolve", "line shape disc threat zugzwang tempo",
       "families or genes that change; the others stay at their defaults", set_genes, AT(evolves), 0,
       0 },
     { "genes", "fitted", "",
-      "families or genes that only regressions change; children have those of their first parent",
+      "families or genes that only regressions change; children inherit them from one parent",
       set_genes, AT(only_fitted), 0, 0 },
     { "genes", "spread", "1",
-      "random changes that fill up the first generation, in the genes' typical steps", set_real,
+      "size of the random changes that fill up the first generation, in typical steps", set_real,
       AT(spread), 0, 100 },
     { "play", "plies", "8", "plies of the openings", set_int, AT(plies), 1, 20 },
     { "play", "openings", "4",
-      "openings of each pairing within the population, new in every generation; 0: none is played",
+      "openings per pairing within the population, new in every generation; 0: no such games",
       set_int, AT(openings), 0, 10000 },
-    { "play", "opponents", "", "genome files or globs, or random, that everybody meets", set_files,
-      AT(opponents), 0, 0 },
-    { "play", "opponent_openings", "4", "openings of each pairing with an opponent", set_int,
+    { "play", "opponents", "", "genome files or globs, or random: everyone plays against them",
+      set_files, AT(opponents), 0, 0 },
+    { "play", "opponent_openings", "4", "openings per pairing with an opponent", set_int,
       AT(opponent_openings), 0, 10000 },
-    { "play", "hall", "0", "so many of the latest champions are met by everybody", set_int,
-      AT(hall), 0, 1000 },
-    { "play", "hall_openings", "4", "openings of each pairing with an earlier champion", set_int,
+    { "play", "hall", "0", "number of recent champions everyone plays", set_int, AT(hall), 0,
+      1000 },
+    { "play", "hall_openings", "4", "openings per pairing with an earlier champion", set_int,
       AT(hall_openings), 0, 10000 },
     { "fit", "every", "0",
-      "a regression on the games adds a child every so many generations; 0: never", set_int,
+      "generations between two regressions, each of which adds a child; 0: no regressions", set_int,
       AT(fit_every), 0, 1e6 },
     { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
       100, 1e7 },
-    { "fit", "target", "games", "fits to the results of the games, or, with truth, of perfect play",
+    { "fit", "target", "games", "results to fit to: games, or truth for those of perfect play",
       set_target, AT(fit_target), 0, 0 },
     { "fit", "truth_positions", "2000",
       "positions that a regression on perfect play uses; they have to be solved", set_int,
       AT(fit_truth_positions), 100, 1e7 },
-    { "fit", "families", "line disc threat zugzwang tempo", "families whose weights it fits",
+    { "fit", "families", "line disc threat zugzwang tempo", "families whose weights are fitted",
       set_families, AT(fit_families), 0, 0 },
     { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
       AT(validate_every), 0, 1e6 },
     { "validate", "against", NULL,
-      "genome files or globs, or random, that champions are measured by", set_files, AT(references),
-      0, 0 },
+      "genome files or globs, or random: the references that champions are measured against",
+      set_files, AT(references), 0, 0 },
     { "validate", "plies", "8", "plies of the openings, which training never sees", set_int,
       AT(validate_plies), 1, 20 },
-    { "validate", "openings", "20", "openings against each, during the run", set_int,
+    { "validate", "openings", "20", "openings per reference during the run", set_int,
       AT(validate_openings), 1, 100000 },
-    { "validate", "verdict_openings", "200", "openings against each, for the verdict at the end",
+    { "validate", "verdict_openings", "200", "openings per reference for the verdict at the end",
       set_int, AT(verdict_openings), 1, 100000 },
     { "validate", "depths", "", "depths of the verdict besides that of training", set_depths, 0, 0,
       0 },
     { "validate", "truth", "16:300",
-      "PLIES:COUNT[,...] of positions in which mistakes are counted at the end; empty: none",
+      "PLIES:COUNT[,...] of the positions to count mistakes in at the end; empty: none",
       set_truth_sets, AT(truth_sets), 0, 0 },
     { 0 },
 };

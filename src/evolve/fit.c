@@ -21,12 +21,13 @@ static const double ridges[] = { 100, 10, 1, 0.1 };
 
 const char *const fit_target_name[FIT_TARGETS] = { "games", "truth" };
 
-int fit_target_find(const char *name)
+int fit_target_find(const char *name, struct err *err)
 {
     for (int i = 0; i < FIT_TARGETS; i++)
         if (strcmp(fit_target_name[i], name) == 0)
             return i;
-    return -1;
+    return err_set(err, "'%s' is not one of %s, %s", name, fit_target_name[FIT_GAMES],
+                   fit_target_name[FIT_TRUTH]);
 }
 
 struct sample {

@@ -26,8 +26,8 @@ enum fit_target { FIT_GAMES, FIT_TRUTH, FIT_TARGETS };
 
 extern const char *const fit_target_name[FIT_TARGETS];
 
-/* The target of that name, or -1. */
-int fit_target_find(const char *name);
+/* The target of that name; or -1, and the message lists the names. */
+int fit_target_find(const char *name, struct err *err);
 
 /* A finished game. Games of one start share its number, so that all of them
  * are either fitted to or held out. */

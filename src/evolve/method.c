@@ -24,7 +24,7 @@ const struct method *method_find(method_lister *at, const char *kind, const char
             return m;
         list_append(list, m->name);
     }
-    err_set(err, "no %s is called '%s'; there are %s", kind, name, list);
+    err_set(err, "there is no %s '%s', only %s", kind, name, list);
     return NULL;
 }
 
@@ -46,9 +46,9 @@ void method_presets(const struct method *m, double value[METHOD_PARAMS])
 static int check(const struct param *p, double to, struct err *err)
 {
     if (!(to >= p->low && to <= p->high))
-        return err_set(err, "%s is %g; it goes from %g to %g", p->name, to, p->low, p->high);
+        return err_set(err, "%s is %g, but must be from %g to %g", p->name, to, p->low, p->high);
     if (p->whole && to != floor(to))
-        return err_set(err, "%s is %g; it has to be a whole number", p->name, to);
+        return err_set(err, "%s is %g, but must be a whole number", p->name, to);
     return 0;
 }
 
@@ -68,6 +68,6 @@ int method_set(const struct method *m, double value[METHOD_PARAMS], const char *
         list_append(list, m->param[i].name);
     }
     if (n == 0)
-        return err_set(err, "%s has no parameter '%s', nor any other", m->name, name);
-    return err_set(err, "%s has no parameter '%s'; there are %s", m->name, name, list);
+        return err_set(err, "%s takes no parameters", m->name);
+    return err_set(err, "%s has no parameter '%s', only %s", m->name, name, list);
 }

@@ -74,10 +74,10 @@ bad 'population.founders: no file matches' --set population.founders=nothing/*
 bad 'population.founders: founders need a genome' --set population.founders=random
 bad 'no such family of genes' --set population.founders="$config"
 bad 'is too small for' --set population.founders="$genomes/*"
-bad 'population.founders: there has to be one' --set population.founders=
-bad 'genes.evolve: there has to be one' --set genes.evolve= --set fit.every=0
+bad 'population.founders: at least one' --set population.founders=
+bad 'genes.evolve: at least one' --set genes.evolve= --set fit.every=0
 bad 'play.time: a run must not depend on the clock' --set play.time=1
-bad "no mutation is called 'magic'; there are gaussian" --set mutation.method=magic
+bad "there is no mutation 'magic', only gaussian" --set mutation.method=magic
 bad 'mutation.strength: strength is 0' --set mutation.strength=0
 bad "'run.seed' is not of the form section.key=value" --set run.seed
 bad '--set takes one line' --set $'run.name=a\nb'

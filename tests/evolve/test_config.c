@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "evolve/cmaes.h"
-#include "evolve/config_keys.h"
+#include "evolve/config.h"
 #include "evolve/crossover.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
@@ -207,15 +207,16 @@ static void numbers_have_bounds(void **state)
 static void words_have_to_be_known(void **state)
 {
     (void)state;
-    assert_refused("run", "name", "a/b", "without a slash");
-    assert_refused("run", "name", "..", "without a slash");
+    assert_refused("run", "name", "a/b", "no slash");
+    assert_refused("run", "name", "..", "no slash");
     assert_refused("run", "name",
                    "0123456789012345678901234567890123456789012345678901234567890123", "1 to 63");
     assert_refused("genes", "evolve", "line oops own1", "'oops' is neither");
-    assert_refused("fit", "families", "line shape", "can be line, disc");
-    assert_refused("fit", "target", "wishes", "games or truth");
-    assert_refused("validate", "depths", "4 43", "1 to 42");
-    assert_refused("validate", "depths", "1 2 3 4 5 6 7 8 9", "8 depths");
+    assert_refused("fit", "families", "line shape",
+                   "'shape' is not one of line disc threat zugzwang tempo place");
+    assert_refused("fit", "target", "wishes", "'wishes' is not one of games, truth");
+    assert_refused("validate", "depths", "4 43", "'43' is not a depth from 1 to 42");
+    assert_refused("validate", "depths", "1 2 3 4 5 6 7 8 9", "at most 8 depths");
     assert_refused("validate", "truth", "16", "");
     assert_refused("play", "depth", "0", "");
     assert_refused("play", "search", "oracle", "'oracle' is not one of");
@@ -254,11 +255,11 @@ static void all_mistakes_are_told_together(void **state)
         PATH ":7: genes.own1: must be two bounds, the lower first, from -1000 to 1000",
         PATH ":9: play.depth: ",
         PATH ":10: play.opponents: no file matches 'nosuch'",
-        PATH ":13: mutation.strength: strength is -1; it goes from 1e-06 to 1000",
-        PATH ":15: selection.method: no selection is called 'beauty'; there are tournament, ",
+        PATH ":13: mutation.strength: strength is -1, but must be from 1e-06 to 1000",
+        PATH ":15: selection.method: there is no selection 'beauty', only tournament, ",
         PATH ":16: wishes: no such section",
         PATH ": validate.against: missing",
-        PATH ":18: validate.depths: must be plies",
+        PATH ":18: validate.depths: 'x' is not a depth",
     };
     struct run_config c;
     struct err err;
@@ -288,7 +289,7 @@ static void every_method_takes_its_parameters(method_lister *list, const char *s
             snprintf(set[1], sizeof set[1], "%s.%s=%.17g", section, m->param[p].name,
                      m->param[p].low - 1);
             assert_int_equal(tiny_config_try(&c, change, true, &err), -1);
-            assert_says(&err, "it goes from");
+            assert_says(&err, "but must be from");
             snprintf(set[1], sizeof set[1], "%s.wish=1", section);
             assert_int_equal(tiny_config_try(&c, change, true, &err), -1);
             assert_says(&err, "has no parameter 'wish'");
@@ -343,7 +344,7 @@ static void genes_can_be_left_to_regression(void **state)
 
     (void)state;
     assert_refused("genes", "fitted", "place", "needs regressions");
-    assert_refused("genes", "fitted", "map", "no regression can find hor_a1");
+    assert_refused("genes", "fitted", "map", "a regression cannot change hor_a1");
     assert_refused("genes", "fitted", "own1", "own1 evolves already");
     assert_refused("genes", "fitted", "luck", "neither a family nor a gene");
     assert_taken(&c, "genes", "fitted", "");
@@ -396,17 +397,18 @@ static void what_no_key_can_tell_alone(void **state)
         const char *set[4];
         const char *says;
     } wrong[] = {
-        { { "population.elites=6" }, "population.size: elites, immigrants and the child" },
-        { { "population.founders=" }, "population.founders: there has to be one" },
+        { { "population.elites=6" }, "population.size: elites, immigrants and the child of" },
+        { { "population.founders=" }, "population.founders: at least one" },
         { { "population.founders=../genomes/*.ini" }, "is too small for" },
         { { "mutation.method=cma-es", "population.elites=4" }, "leaves 1 children for cma-es" },
-        { { "genes.evolve=" }, "genes.evolve: there has to be one gene" },
-        { { "play.openings=0", "play.opponents=" }, "play.openings: nobody to play against" },
-        { { "play.openings=0", "play.opponent_openings=0" }, "nobody to play against" },
+        { { "genes.evolve=" }, "genes.evolve: at least one gene" },
+        { { "play.openings=0", "play.opponents=" },
+          "play.openings: no games: there are no opponents" },
+        { { "play.openings=0", "play.opponent_openings=0" }, "no games: there are no opponents" },
         { { "play.iterations=5" }, "play.search: iterations is for mcts, not for alphabeta" },
-        { { "play.search=random" }, "play.search: this search does not look at the genome" },
+        { { "play.search=random" }, "play.search: this search does not use a genome" },
         { { "play.time=1" }, "play.time: a run must not depend on the clock" },
-        { { "validate.plies=1", "run.seed=1" }, "validate.plies: with this seed no opening" },
+        { { "validate.plies=1", "run.seed=1" }, "validate.plies: with this seed, no opening" },
         { { "fit.families=zugzwang", "genes.evolve=line" }, "fit.families: none of these" },
         { { "play.openings=1", "play.opponent_openings=1" }, "fit.every: needs more than one" },
         { { "fit.positions=100" }, "fit.positions: too few for" },

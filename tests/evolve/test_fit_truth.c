@@ -120,10 +120,13 @@ static void threads_change_nothing(void **state)
 
 static void targets_have_names(void **state)
 {
+    struct err err;
+
     (void)state;
-    assert_int_equal(fit_target_find("games"), FIT_GAMES);
-    assert_int_equal(fit_target_find("truth"), FIT_TRUTH);
-    assert_int_equal(fit_target_find("luck"), -1);
+    for (int i = 0; i < FIT_TARGETS; i++)
+        assert_int_equal(fit_target_find(fit_target_name[i], &err), i);
+    assert_int_equal(fit_target_find("luck", &err), -1);
+    assert_string_equal(err.text, "'luck' is not one of games, truth");
 }
 
 int main(void)

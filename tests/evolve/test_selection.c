@@ -227,15 +227,15 @@ static void mistakes_are_named(void **state)
 
     (void)state;
     assert_null(selection_find("lottery", &err));
-    assert_string_equal(err.text, "no selection is called 'lottery'; there are tournament, rank, "
+    assert_string_equal(err.text, "there is no selection 'lottery', only tournament, rank, "
                                   "roulette, sus, truncation");
     assert_int_equal(method_set(&s->method, param, "size", 2.5, &err), -1);
-    assert_string_equal(err.text, "size is 2.5; it has to be a whole number");
+    assert_string_equal(err.text, "size is 2.5, but must be a whole number");
     assert_int_equal(method_set(&s->method, param, "size", 0, &err), -1);
-    assert_string_equal(err.text, "size is 0; it goes from 1 to 1000");
+    assert_string_equal(err.text, "size is 0, but must be from 1 to 1000");
     assert_int_equal(method_set(&s->method, param, "size", NAN, &err), -1);
     assert_int_equal(method_set(&s->method, param, "k", 2, &err), -1);
-    assert_string_equal(err.text, "tournament has no parameter 'k'; there are size");
+    assert_string_equal(err.text, "tournament has no parameter 'k', only size");
 }
 
 int main(void)
