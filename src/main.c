@@ -11,6 +11,7 @@
 #include "cmd/pool_kinds.h"
 #include "cmd/topics.h"
 #include "parallel/cluster.h"
+#include "search/worker.h"
 
 static const struct command commands[] = {
     { "evolve", "runs an evolution from a config", cmd_evolve },
@@ -168,7 +169,7 @@ int main(int argc, char **argv)
         return err.text[0] ? cli_fail(EXIT_FAILED, &err) : EXIT_FAILED;
     if (cluster_rank() == 0)
         return lead(argc, argv);
-    pool_serve(pool_kinds);
+    pool_serve(pool_kinds, &worker_memory);
     cluster_end(EXIT_DONE, NULL);
     return EXIT_DONE;
 }

@@ -212,13 +212,15 @@ static void add_forfeits(struct comparison_player *p, size_t n, const struct for
 
 static void take_forfeits(struct comparison *c, struct pool *pool)
 {
+    struct forfeits forfeits = forfeits_take(pool);
+
     for (uint32_t i = 0; i < c->players; i++) {
         const struct forfeit *first;
-        size_t n = forfeits_of(&pool->forfeits, i, &first);
+        size_t n = forfeits_of(&forfeits, i, &first);
 
         add_forfeits(&c->of[i], n, first);
     }
-    forfeits_release(&pool->forfeits);
+    forfeits_release(&forfeits);
 }
 
 int comparison_play(struct comparison *c, struct pool *pool, const struct play_watch *watch,
@@ -247,12 +249,14 @@ static int ask_player(struct comparison *c, uint32_t who, const struct truth *tr
     const struct truth_group all = { "all", 0, CELLS, ANY_RESULT };
     struct comparison_match at = at_main_depth(c);
     struct answer *own = who == 0 ? answer : answer + truth->n;
+    struct forfeits forfeits;
 
     set_limit(c, who, &at);
     c->of[who].depth = c->of[who].takes_depth ? (int)at.amount : 0;
     *finished = mistakes_ask(truth, &c->player[who], c->o.seed, pool, watch, own) == truth->n;
-    add_forfeits(&c->of[who], pool->forfeits.n, pool->forfeits.list);
-    forfeits_release(&pool->forfeits);
+    forfeits = forfeits_take(pool);
+    add_forfeits(&c->of[who], forfeits.n, forfeits.list);
+    forfeits_release(&forfeits);
     if (!*finished || mistakes_sum(truth, own, &all, &c->of[who].mistakes, err))
         return *finished ? -1 : 0;
     c->of[who].asked = true;

@@ -42,10 +42,9 @@ int games_play(struct games *games, struct pool *pool, const struct play_watch *
     games->result = calloc(games->schedule.n, sizeof *games->result);
     if (!games->result)
         return err_set(err, "out of memory: %zu games", games->schedule.n);
-    forfeits_release(&pool->forfeits);
+    pool_forget_notes(pool);
     games->played = play_games(&in, pool, watch, games->result);
-    games->forfeits = pool->forfeits;
-    pool->forfeits = (struct forfeits){ 0 };
+    games->forfeits = forfeits_take(pool);
     return 0;
 }
 

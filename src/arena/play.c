@@ -6,31 +6,29 @@
 #include "arena/human.h"
 #include "arena/player_pack.h"
 
-bool play_move(const struct player *player, const struct position *pos, const struct hand *hand,
+bool play_move(const struct player *player, const struct position *pos, struct worker *worker,
                struct stream stream, struct choice *choice)
 {
-    hand->worker->stop = hand->stop;
-    player_move(player, pos, hand->worker, stream, choice);
-    hand->worker->stop = NULL;
-    return !(hand->stop && *hand->stop);
+    player_move(player, pos, worker, stream, choice);
+    return !worker_stopped(worker);
 }
 
 /* The side to move gives no move: its opponent has won. */
-static enum outcome forfeit(const struct play_input *in, size_t index, const struct game *game,
-                            enum side loser, const struct hand *hand)
+static enum outcome forfeit(const struct pool_item *item, enum side loser)
 {
-#pragma omp critical(forfeits)
-    forfeits_add(hand->forfeits, in->first_index + index,
-                 loser == SIDE_FIRST ? game->first : game->second, hand->worker->why);
+    const struct play_input *in = item->context;
+    const struct game *game = item->data;
+
+    forfeit_note(item, in->first_index + item->index,
+                 loser == SIDE_FIRST ? game->first : game->second);
     return loser == SIDE_FIRST ? OUTCOME_SECOND : OUTCOME_FIRST;
 }
 
-static bool play_game(const void *context, const struct hand *hand, size_t index, const void *item,
-                      void *slot)
+static bool play_game(const struct pool_item *item)
 {
-    const struct play_input *in = context;
-    const struct game *game = item;
-    struct game_result *result = slot;
+    const struct play_input *in = item->context;
+    const struct game *game = item->data;
+    struct game_result *result = item->slot;
     const struct player *side[2] = { &in->player[game->first], &in->player[game->second] };
     struct moves moves = in->openings->list[game->opening];
     struct position pos = moves_position(&moves);
@@ -39,13 +37,13 @@ static bool play_game(const void *context, const struct hand *hand, size_t index
 
     while ((outcome = position_outcome(&pos)) == OUTCOME_NONE) {
         struct stream stream = { in->seed, in->generation, STREAM_GAME,
-                                 (in->first_index + index) * 64 + (uint64_t)pos.plies };
+                                 (in->first_index + item->index) * 64 + (uint64_t)pos.plies };
         struct choice choice;
 
-        if (!play_move(side[pos.plies % 2], &pos, hand, stream, &choice))
+        if (!play_move(side[pos.plies % 2], &pos, item->worker, stream, &choice))
             return false;
         if (choice.column == NO_MOVE) {
-            outcome = forfeit(in, index, game, side_to_move(&pos), hand);
+            outcome = forfeit(item, side_to_move(&pos));
             break;
         }
         nodes[pos.plies % 2] += choice.nodes;
@@ -200,7 +198,6 @@ size_t play_games_kept(const struct play_input *in, struct pool *pool,
     if (listener.played && done < in->games)
         mark_unplayed(result, listener.played, in->games);
     free(listener.played);
-    forfeits_sort(&pool->forfeits);
     return done;
 }
 

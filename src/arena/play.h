@@ -1,7 +1,7 @@
 /*
  * play - fills the results of a schedule.
  *
- * Games are the items of a job for the pool (search/pool.h); each writes its own
+ * Games are the items of a job for the pool (parallel/pool.h); each writes its own
  * slot and reads only what all share. A move depends on the player, the position
  * and a random stream named by (seed, generation, game, ply), so the results are
  * the same bytes for any number of threads and processes. A player that gives no
@@ -12,6 +12,7 @@
 
 #include <stdatomic.h>
 
+#include "arena/forfeit.h"
 #include "arena/opening.h"
 #include "arena/player.h"
 #include "arena/schedule.h"
@@ -27,9 +28,9 @@ struct play_input {
     size_t first_index; /* of game[0] in the whole schedule: names its random streams */
 };
 
-/* A player's move, see player_move. False when the hand has to stop, which ends long waits: then
- * what the player chose, or did not, says nothing about it. */
-bool play_move(const struct player *player, const struct position *pos, const struct hand *hand,
+/* A player's move, see player_move. Returns false when the worker was told to stop: then the
+ * choice means nothing. */
+bool play_move(const struct player *player, const struct position *pos, struct worker *worker,
                struct stream stream, struct choice *choice);
 
 /* How the caller follows a long run; all may be zero. */

@@ -70,7 +70,7 @@ static int bench_init(struct bench *b, int threads, struct err *err)
     for (int i = 0; i < GENOMES; i++)
         if (make_player(&b->player[i], genomes[i][0], genomes[i][1], 4, err))
             return -1;
-    if (pool_init(&b->pool, threads, err) ||
+    if (pool_init(&b->pool, threads, &worker_memory, err) ||
         openings_draw(&b->openings, 4, 100, OPENING_ANY, BENCH_SEED, 0, err) ||
         openings_draw(&more, 6, 100, OPENING_ANY, BENCH_SEED, 0, err))
         return -1;
@@ -138,7 +138,7 @@ static void search_positions(struct bench *b, const struct player *threats, uint
             player.keys.ties = (enum ties)(i % 3);
             player.keys.view = (enum view)(i % 2);
             player.keys.depth = 1 + (int)(i % 8);
-            player_move(&player, &pos, &b->pool.worker[0],
+            player_move(&player, &pos, b->pool.worker[0],
                         (struct stream){ .seed = BENCH_SEED, .index = i }, &choice);
             *nodes += choice.nodes;
             *hash = hash_bytes(*hash, &choice.column, sizeof choice.column);
@@ -206,7 +206,7 @@ static void print_search_speed(struct bench *b)
         double seconds;
 
         progress_begin(&clock, "nodes");
-        player_move(&player, &empty, &b->pool.worker[0], (struct stream){ 0 }, &choice);
+        player_move(&player, &empty, b->pool.worker[0], (struct stream){ 0 }, &choice);
         seconds = progress_end(&clock);
         fprintf(stderr, "depth %2d from the empty board: %8.2f ms, %9" PRIu64 " nodes, %.0f M/s\n",
                 player.keys.depth, 1e3 * seconds, choice.nodes,
@@ -228,7 +228,7 @@ static int print_rollout_speed(struct bench *b, struct err *err)
         double seconds;
 
         progress_begin(&clock, "roll-outs");
-        player_move(&player, &empty, &b->pool.worker[0], (struct stream){ 0 }, &choice);
+        player_move(&player, &empty, b->pool.worker[0], (struct stream){ 0 }, &choice);
         seconds = progress_end(&clock);
         fprintf(stderr, "mcts from the empty board: %8.2f ms, %9" PRIu64 " roll-outs, %.2f M/s\n",
                 1e3 * seconds, choice.nodes, 1e-6 * (double)choice.nodes / seconds);

@@ -269,7 +269,7 @@ static int run(const struct compare_options *o, char **names, int n)
     }
     s.stop = interrupt_watch();
     note_openings(&s.c);
-    if (pool_init(&s.pool, o->threads, &err) || play(&s, &finished, &err) ||
+    if (pool_init(&s.pool, o->threads, &worker_memory, &err) || play(&s, &finished, &err) ||
         (finished && ask(&s, &finished, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {

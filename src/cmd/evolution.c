@@ -362,7 +362,7 @@ int evolution_go(struct store *store, const struct run_config *config, int threa
     struct err err;
     int code;
 
-    if (pool_init(&pool, threads, &err))
+    if (pool_init(&pool, threads, &worker_memory, &err))
         return cli_fail(EXIT_FAILED, &err);
     run_files_init(&v.files, store);
     code = note_machine(store, pool.threads, &err) ? cli_fail(EXIT_FAILED, &err) : go(&v, &watch);

@@ -47,7 +47,7 @@ static int measure(const struct run_config *config, int threads, double *games_p
 
     if (gene_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
-    if (pool_init(&pool, threads, err) == 0) {
+    if (pool_init(&pool, threads, &worker_memory, err) == 0) {
         status =
             generation_init(&trial, config, 0, list, list + config->size, config->opponents.n, err);
         if (status == 0) {

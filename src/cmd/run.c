@@ -40,7 +40,7 @@ int run_games(struct games *games, int threads, struct err *err)
 
     if (has_human(games))
         watch.progress = NULL;
-    if (pool_init(&pool, threads, err))
+    if (pool_init(&pool, threads, &worker_memory, err))
         return -1;
     if (games_repeats(games))
         fputs("c4evolve: deterministic players meet again from the same start: such games only\n"

@@ -57,13 +57,14 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
 }
 
 /* Where a player gave no move, that counted as a loss. */
-static void note_silence(const struct truth_session *s, const struct player *player)
+static void note_silence(struct truth_session *s, const struct player *player)
 {
-    const struct forfeits *f = &s->pool.forfeits;
+    struct forfeits f = forfeits_take(&s->pool);
 
-    if (f->n > 0)
+    if (f.n > 0)
         fprintf(stderr, "c4evolve: %s gave no move in %zu of %zu positions; %s%s\n", player->name,
-                f->n, s->truth.n, f->n == 1 ? "" : "in the first: ", f->list[0].why);
+                f.n, s->truth.n, f.n == 1 ? "" : "in the first: ", f.list[0].why);
+    forfeits_release(&f);
 }
 
 static int ask(struct truth_session *s, bool *finished, struct err *err)
@@ -75,14 +76,13 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
     s->answer = calloc(part.total, sizeof *s->answer);
     if (!s->answer)
         return err_set(err, "out of memory: %zu moves", part.total);
-    if (pool_init(&s->pool, s->o->threads, err))
+    if (pool_init(&s->pool, s->o->threads, &worker_memory, err))
         return -1;
     progress_begin(&progress, "moves");
     for (size_t i = 0; i < s->players && *finished; i++) {
         struct play_watch inner = part_watch(&part);
 
         part.before = i * s->truth.n;
-        forfeits_release(&s->pool.forfeits);
         *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->pool, &inner,
                                  s->answer + part.before) == s->truth.n;
         note_silence(s, &s->player[i]);

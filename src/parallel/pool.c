@@ -1,5 +1,6 @@
 #include "parallel/pool.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <omp.h>
@@ -8,52 +9,110 @@
 #include "parallel/cluster.h"
 #include "parallel/pool_share.h"
 
-int pool_init(struct pool *pool, int threads, struct err *err)
+int pool_init(struct pool *pool, int threads, const struct pool_memory *memory, struct err *err)
 {
-    *pool = (struct pool){ .threads = threads > 0 ? threads : cluster_threads(cluster_rank()),
-                           .asked = threads > 0 ? threads : 0 };
-    pool->worker = calloc((size_t)pool->threads, sizeof *pool->worker);
+    int wanted = threads > 0 ? threads : cluster_threads(cluster_rank());
+
+    *pool = (struct pool){ .memory = memory, .asked = threads > 0 ? threads : 0 };
+    pool->worker = calloc((size_t)wanted, sizeof *pool->worker);
     if (!pool->worker)
-        return err_set(err, "out of memory: %d threads", pool->threads);
-    for (int i = 0; i < pool->threads; i++) {
-        if (worker_init(&pool->worker[i], err)) {
+        return err_set(err, "out of memory: %d threads", wanted);
+    for (; pool->threads < wanted; pool->threads++) {
+        void *worker = calloc(1, memory->size);
+
+        if (!worker)
+            err_set(err, "out of memory: %d threads", wanted);
+        if (!worker || memory->init(worker, err)) {
+            free(worker);
             pool_release(pool);
             return -1;
         }
+        pool->worker[pool->threads] = worker;
     }
     return 0;
 }
 
 void pool_release(struct pool *pool)
 {
-    for (int i = 0; pool->worker && i < pool->threads; i++)
-        worker_release(&pool->worker[i]);
+    for (int i = 0; i < pool->threads; i++) {
+        pool->memory->release(pool->worker[i]);
+        free(pool->worker[i]);
+    }
     free(pool->worker);
-    forfeits_release(&pool->forfeits);
+    free(pool->note);
     *pool = (struct pool){ 0 };
 }
 
-/* The threads of this process only. */
+void pool_forget_notes(struct pool *pool)
+{
+    free(pool->note);
+    pool->note = NULL;
+    pool->notes = 0;
+}
+
+/* There is room for the next power of 2, so it doubles whenever their number is one. */
+static struct pool_note *next_note(struct pool *pool)
+{
+    size_t n = pool->notes;
+
+    if ((n & (n - 1)) == 0) {
+        struct pool_note *more = realloc(pool->note, (n ? 2 * n : 1) * sizeof *more);
+
+        if (!more)
+            return NULL;
+        pool->note = more;
+    }
+    return &pool->note[pool->notes++];
+}
+
+void pool_add_note(const struct pool_item *item, size_t index, uint32_t number, const char *text)
+{
+#pragma omp critical(pool_notes)
+    {
+        struct pool_note *note = next_note(item->pool);
+
+        if (note) {
+            *note = (struct pool_note){ .index = index, .number = number };
+            snprintf(note->text, sizeof note->text, "%s", text);
+        }
+    }
+}
+
+void pool_set_stop(struct pool *pool, const atomic_bool *stop)
+{
+    for (int i = 0; i < pool->threads; i++)
+        pool->memory->set_stop(pool->worker[i], stop);
+}
+
+bool pool_fill_slot(struct pool *pool, const struct pool_job *job, size_t i, int thread)
+{
+    const struct pool_item item = { .context = job->context,
+                                    .index = i,
+                                    .data = (const char *)job->item + i * job->kind->item_size,
+                                    .slot = (char *)job->slot + i * job->kind->slot_size,
+                                    .worker = pool->worker[thread],
+                                    .pool = pool };
+
+    return job->kind->fill(&item);
+}
+
+/* With the threads of this process only. */
 static size_t fill_here(struct pool *pool, const struct pool_job *job)
 {
-    const struct pool_kind *kind = job->kind;
     int threads = job->in_order ? 1 : pool->threads;
     size_t done = 0;
     bool enough = false;
 
+    pool_set_stop(pool, job->stop);
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
     for (size_t i = 0; i < job->n; i++) {
-        struct hand hand = { &pool->worker[omp_get_thread_num()], job->stop, &pool->forfeits };
-        const char *item = job->item;
-        char *slot = job->slot;
         size_t count;
         bool skip;
 
 #pragma omp atomic read
         skip = enough;
         if (skip || (job->stop && *job->stop) ||
-            !kind->fill(job->context, &hand, i, item + i * kind->item_size,
-                        slot + i * kind->slot_size))
+            !pool_fill_slot(pool, job, i, omp_get_thread_num()))
             continue;
 #pragma omp atomic capture
         count = ++done;
@@ -65,14 +124,15 @@ static size_t fill_here(struct pool *pool, const struct pool_job *job)
             enough = true;
         }
     }
+    pool_set_stop(pool, NULL);
     return done;
 }
 
 size_t pool_fill(struct pool *pool, const struct pool_job *job)
 {
     double start = clock_s();
-    bool alone = cluster_size() == 1 || job->in_order || job->n > UINT32_MAX;
-    size_t done = alone ? fill_here(pool, job) : pool_share(pool, job);
+    bool here = cluster_size() == 1 || job->in_order || job->n > UINT32_MAX;
+    size_t done = here ? fill_here(pool, job) : pool_share(pool, job);
 
     pool->filling_s += clock_s() - start;
     return done;

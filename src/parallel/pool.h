@@ -1,50 +1,87 @@
 /*
- * pool - the hands that fill a list: all threads of this process, and those of
- * the other processes where mpirun or srun started several.
+ * pool - fills a list with all threads of this process, and with those of the
+ * other processes where mpirun or srun started several.
  *
  * A job is a list of n items and n slots, all plain data. Filling a slot reads
- * its item, its index and a context that all share, and writes nothing else,
- * so slots can be filled in any order, by anybody. A kind of job knows how
- * its context becomes bytes and a context again, so that others can help.
+ * its item, its index and a context that all items share, and writes nothing
+ * else, so slots can be filled in any order by any thread. A kind of job knows
+ * how to turn its context into bytes and back, so that other processes can help.
+ *
+ * The pool knows nothing about the work. Each thread, a worker, has memory of
+ * its own that is kept from one job to the next; what is in it is the business
+ * of the one who makes the pool.
  */
 #ifndef C4E_PARALLEL_POOL_H
 #define C4E_PARALLEL_POOL_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "base/bytes.h"
-#include "search/forfeit.h"
-#include "search/search.h"
+#include "base/err.h"
 
-/* One worker's memory per thread, kept from one job to the next. */
-struct pool {
-    struct worker *worker;
-    int threads;              /* of this process */
-    int asked;                /* threads of each process; 0: as many as it has processors */
-    struct forfeits forfeits; /* of all games played so far, by the index that names them */
-    double filling_s;         /* time spent in pool_fill */
+/* A signal handler sets the flag that stops a job. */
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "the stop flag must be lock-free");
+
+/* How the memory of a worker is made. */
+struct pool_memory {
+    size_t size;
+    int (*init)(void *worker, struct err *err);
+    void (*release)(void *worker);
+
+    /* Called before a job with the flag that stops it, and after the job with NULL. */
+    void (*set_stop)(void *worker, const atomic_bool *stop);
 };
 
-/* threads 0: as many as the machine has. */
-int pool_init(struct pool *pool, int threads, struct err *err);
+/* A remark on an item, for the caller of the job. */
+#define POOL_NOTE_SIZE 200
+
+struct pool_note {
+    size_t index;
+    uint32_t number; /* index and number mean what the kind of job wants them to mean */
+    char text[POOL_NOTE_SIZE];
+};
+
+struct pool {
+    const struct pool_memory *memory;
+    void **worker;          /* one per thread of this process */
+    int threads;            /* of this process */
+    int asked;              /* threads of each process; 0: as many as it has processors */
+    struct pool_note *note; /* of all jobs since pool_forget_notes, in any order */
+    size_t notes;
+    double filling_s; /* time spent in pool_fill */
+};
+
+/* With threads 0 the pool has as many as the machine has processors. */
+int pool_init(struct pool *pool, int threads, const struct pool_memory *memory, struct err *err);
 void pool_release(struct pool *pool);
 
-/* What one thread works with. */
-struct hand {
-    struct worker *worker;
-    const atomic_bool *stop;   /* or NULL */
-    struct forfeits *forfeits; /* those of the pool, for one thread at a time */
+void pool_forget_notes(struct pool *pool);
+
+/* What a worker is asked to do. */
+struct pool_item {
+    const void *context; /* of the job */
+    size_t index;
+    const void *data; /* the item itself */
+    void *slot;
+    void *worker; /* the memory of this thread */
+    struct pool *pool;
 };
+
+/* Adds a note to the pool; any thread may call it while it fills a slot. A note for which there
+ * is no memory is lost. Notes do not travel: items that may need them must stay in rank 0. */
+void pool_add_note(const struct pool_item *item, size_t index, uint32_t number, const char *text);
 
 struct pool_kind {
     const char *name;
     size_t item_size, slot_size;
 
-    /* Fills a slot. False if it was given up because of hand->stop. */
-    bool (*fill)(const void *context, const struct hand *hand, size_t index, const void *item,
-                 void *slot);
+    /* Fills a slot. Returns false if it gave up because the worker was told to stop. */
+    bool (*fill)(const struct pool_item *item);
 
-    /* Is it an item that only the process of rank 0 can work on? NULL: there are none. */
+    /* Can only the process of rank 0 work on this item? NULL: any process can work on all. */
     bool (*stays)(const void *context, const void *item);
 
     void (*pack)(const void *context, struct bytes *out);
@@ -60,8 +97,8 @@ struct pool_job {
     size_t n;
     const atomic_bool *stop; /* no slot is begun once this is set; may be NULL */
 
-    /* Told of each slot that is filled and of their number until now, by one thread at a time.
-     * Once it returns false no slot is begun. May be NULL. */
+    /* Called by one thread at a time for each filled slot, with the number of slots filled so
+     * far. Once it returns false no slot is begun. May be NULL. */
     bool (*filled)(void *watcher, size_t index, size_t done);
     void *watcher;
     bool in_order; /* one slot after the other, by one thread of this process */
@@ -71,8 +108,8 @@ struct pool_job {
  * lost (see cluster_lost). */
 size_t pool_fill(struct pool *pool, const struct pool_job *job);
 
-/* What the processes other than rank 0 do: help with jobs of these kinds, whose list ends with
- * NULL, until rank 0 sends them home. */
-void pool_serve(const struct pool_kind *const *kinds);
+/* What the processes other than rank 0 do: help with jobs of these kinds, a list that ends with
+ * NULL, until rank 0 tells them that the program is over. */
+void pool_serve(const struct pool_kind *const *kinds, const struct pool_memory *memory);
 
 #endif

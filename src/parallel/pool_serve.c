@@ -1,4 +1,4 @@
-#include "parallel/pool.h"
+#include "parallel/pool_share.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -8,12 +8,11 @@
 
 #include "base/clock.h"
 #include "parallel/cluster.h"
-#include "parallel/pool_share.h"
 
 #define ALIVE_S    2
 #define STOPPING_S 0.2
 
-/* Items from rank 0 and the slots that go back. */
+/* Items from rank 0, and the slots that are sent back. */
 struct chunk {
     struct chunk *following;
     struct message message;
@@ -22,7 +21,7 @@ struct chunk {
     uint32_t next, done; /* slots begun, and slots that are filled or given up */
 };
 
-/* A job that this process helps with; threads share it inside the critical sections. */
+/* A job that this process helps with. Threads share it inside the critical sections. */
 struct serving {
     const struct pool_kind *kind;
     void *context;
@@ -88,18 +87,21 @@ static struct chunk *take_slot(struct serving *s, uint32_t *slot)
     return chunk;
 }
 
-static bool work_once(struct serving *s, struct worker *worker)
+static bool work_once(struct serving *s, int thread)
 {
-    const struct pool_kind *kind = s->kind;
-    struct hand hand = { worker, &s->halt, &s->pool->forfeits };
+    struct pool_item item = { .context = s->context,
+                              .worker = s->pool->worker[thread],
+                              .pool = s->pool };
     uint32_t k;
     struct chunk *chunk = take_slot(s, &k);
     bool filled;
 
     if (!chunk)
         return false;
-    filled = kind->fill(s->context, &hand, chunk->in.index[k], chunk->in.body + k * kind->item_size,
-                        chunk->out.body + k * kind->slot_size);
+    item.index = chunk->in.index[k];
+    item.data = chunk->in.body + k * s->kind->item_size;
+    item.slot = chunk->out.body + k * s->kind->slot_size;
+    filled = s->kind->fill(&item);
 #pragma omp critical(pool_list)
     {
         chunk->out.flag[k] = filled;
@@ -108,14 +110,14 @@ static bool work_once(struct serving *s, struct worker *worker)
     return true;
 }
 
-static void work(struct serving *s, struct worker *worker)
+static void work(struct serving *s, int thread)
 {
     double idle_s = clock_s();
 
     for (;;) {
         bool leaving;
 
-        if (work_once(s, worker)) {
+        if (work_once(s, thread)) {
             idle_s = clock_s();
             continue;
         }
@@ -127,10 +129,10 @@ static void work(struct serving *s, struct worker *worker)
     }
 }
 
-/* Gives up what is not begun. */
+/* Gives up the slots that are not begun. */
 static void stop(struct serving *s)
 {
-    s->halt = 1;
+    s->halt = true;
     s->stopping = true;
 #pragma omp critical(pool_list)
     for (struct chunk *chunk = s->first; chunk; chunk = chunk->following) {
@@ -139,7 +141,8 @@ static void stop(struct serving *s)
     }
 }
 
-/* Takes a chunk that is ready off the list, or NULL. Sets *hungry when nothing is left to begin. */
+/* Takes a finished chunk off the list; NULL if there is none. Sets *hungry if there is no slot
+ * left to begin. */
 static struct chunk *take_ready(struct serving *s, bool *hungry)
 {
     struct chunk *ready = NULL;
@@ -169,7 +172,7 @@ static void send_results(struct serving *s, bool *hungry)
     }
 }
 
-/* What comes after the end of this job is for the next one. */
+/* Messages that arrive after the end of this job belong to the next one. */
 static void read_messages(struct serving *s)
 {
     struct message message;
@@ -199,11 +202,11 @@ static void say_alive(struct serving *s)
     s->sent_s = now;
 }
 
-/* What the main thread does: talks to rank 0; also works if it is the only one. */
-static void attend(struct serving *s, struct worker *worker, bool alone)
+/* The main thread talks to rank 0; it also works if it is the only thread. */
+static void attend(struct serving *s, bool only)
 {
     while (!s->leaving) {
-        bool worked = alone && work_once(s, worker), hungry;
+        bool worked = only && work_once(s, 0), hungry;
 
         read_messages(s);
         send_results(s, &hungry);
@@ -223,21 +226,45 @@ static void serve_job(struct serving *s)
     struct pool *pool = s->pool;
 
     s->sent_s = s->heard_s = clock_s();
+    pool_set_stop(pool, &s->halt);
 #pragma omp parallel num_threads(pool->threads + 1)
     {
         int thread = omp_get_thread_num();
 
         if (thread == 0)
-            attend(s, &pool->worker[0], omp_get_num_threads() == 1);
+            attend(s, omp_get_num_threads() == 1);
         else
-            work(s, &pool->worker[thread - 1]);
+            work(s, thread - 1);
     }
+    pool_set_stop(pool, NULL);
     while (s->first) {
         struct chunk *chunk = s->first;
 
         s->first = chunk->following;
         chunk_free(chunk);
     }
+}
+
+/* A kind by its name, or NULL. */
+static const struct pool_kind *find_kind(const struct pool_kind *const *kinds, const char *name)
+{
+    while (*kinds && strcmp((*kinds)->name, name) != 0)
+        kinds++;
+    return *kinds;
+}
+
+/* Keeps the workers of the last job if it asked for as many threads. */
+static int set_threads(struct pool *pool, int threads, struct err *err)
+{
+    const struct pool_memory *memory = pool->memory;
+    int status;
+
+    if (pool->worker && pool->asked == threads)
+        return 0;
+    pool_release(pool);
+    status = pool_init(pool, threads, memory, err);
+    pool->memory = memory;
+    return status;
 }
 
 static int open_job(struct serving *s, struct pool *pool, const struct message *message,
@@ -248,16 +275,11 @@ static int open_job(struct serving *s, struct pool *pool, const struct message *
 
     *s = (struct serving){ .pool = pool };
     reader_take(&in, &head, sizeof head);
-    for (; *kinds && !s->kind; kinds++)
-        if (strcmp((*kinds)->name, head.kind) == 0)
-            s->kind = *kinds;
+    s->kind = find_kind(kinds, head.kind);
     if (!s->kind)
         return err_set(err, "knows no job '%.15s'", head.kind);
-    if (!pool->worker || pool->asked != head.threads) {
-        pool_release(pool);
-        if (pool_init(pool, head.threads, err))
-            return -1;
-    }
+    if (set_threads(pool, head.threads, err))
+        return -1;
     if (s->kind->unpack(&s->context, &in, err))
         return -1;
     if (!in.failed)
@@ -284,14 +306,14 @@ static bool take_message(const struct message *message, struct pool *pool,
     return s.quit;
 }
 
-void pool_serve(const struct pool_kind *const *kinds)
+void pool_serve(const struct pool_kind *const *kinds, const struct pool_memory *memory)
 {
     double idle_s = clock_s();
-    struct pool pool = { 0 };
+    struct pool pool = { .memory = memory };
     struct message message;
     bool over = false;
 
-    signal(SIGINT, SIG_IGN); /* rank 0 decides, and tells */
+    signal(SIGINT, SIG_IGN); /* rank 0 gets the signal and tells us to stop */
     signal(SIGTERM, SIG_IGN);
     while (!over && !cluster_lost()) {
         if (!cluster_receive(&message)) {

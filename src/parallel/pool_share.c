@@ -10,25 +10,77 @@
 #include "parallel/cluster.h"
 
 #define CHUNKS_AHEAD 2
-#define CHECK_S      0.25 /* between two looks at who is still there */
-#define SILENT_S     60   /* after which a process counts as lost... */
-#define STOPPING_S   0.8  /* ...and while stopping: mpirun kills a second after its SIGTERM */
+#define SHARE        4     /* two chunks of every process add up to half of what is left */
+#define LONGEST_S    0.25  /* of work in a chunk: what is not sent back is lost with the program */
+#define SHORTEST_S   0.001 /* below this, sending the message takes longer than the work */
+#define GROWTH       4     /* a first guess has to be small: items may take hours */
+#define CHECK_S      0.25  /* between two checks that all processes are still there */
+#define SILENT_S     60    /* after which a process counts as lost... */
+#define STOPPING_S   0.8   /* ...and while stopping: mpirun kills a second after its SIGTERM */
+
+size_t chunk_size(const struct chunk_need *need)
+{
+    double threads = need->threads;
+    double guided = (double)need->left * threads / (SHARE * (double)need->all_threads);
+    double most = need->last ? GROWTH * (double)need->last : threads;
+    double least = need->items_per_s * SHORTEST_S;
+
+    if (most > need->items_per_s * LONGEST_S && need->items_per_s > 0)
+        most = need->items_per_s * LONGEST_S;
+    if (least > most)
+        least = most;
+    if (guided > most)
+        guided = most;
+    if (guided < least)
+        guided = least;
+    if (guided < threads)
+        guided = threads;
+    return guided < (double)need->left ? (size_t)guided : need->left;
+}
+
+static size_t padded(size_t n)
+{
+    return (n + 7) / 8 * 8;
+}
+
+struct chunk_view chunk_put(struct bytes *bytes, uint32_t n, size_t each)
+{
+    size_t size = 8 + padded(n * sizeof(uint32_t)) + padded(n) + n * each;
+    unsigned char *data = bytes_extend(bytes, size);
+
+    if (!data)
+        return (struct chunk_view){ 0 };
+    for (size_t i = 0; i < size - n * each; i++)
+        data[i] = 0;
+    *(uint32_t *)(void *)data = n;
+    return chunk_open(data);
+}
+
+struct chunk_view chunk_open(unsigned char *data)
+{
+    uint32_t n = *(uint32_t *)(void *)data;
+    unsigned char *flag = data + 8 + padded(n * sizeof(uint32_t));
+
+    return (struct chunk_view){
+        .n = n, .index = (uint32_t *)(void *)(data + 8), .flag = flag, .body = flag + padded(n)
+    };
+}
 
 /* Another process, as rank 0 sees it. */
 struct peer {
     size_t last; /* items of its last chunk */
     size_t filled;
     double began_s;
-    double silent_s; /* how long nothing was heard of it */
+    double silent_s; /* time since its last message */
     bool stopped;
 };
 
 struct sharing {
     struct pool *pool;
     const struct pool_job *job;
-    size_t next;      /* first item that is not handed out, among those that may travel */
-    size_t next_here; /* and among those that may not */
-    size_t left;      /* of those that may travel */
+    size_t next;      /* the first item that is not handed out, among those that can be sent */
+    size_t next_here; /* and among those that stay in rank 0 */
+    size_t left;      /* items that can be sent and are not handed out */
     size_t done;
     int all_threads;
     struct peer *peer; /* by rank */
@@ -57,7 +109,8 @@ static int threads_of(const struct pool *pool, int rank)
     return pool->asked ? pool->asked : cluster_threads(rank);
 }
 
-/* The next item of one sort; n when there is none. The cursor goes past it. */
+/* The next item that stays here, or that does not; n when there is none. Moves the cursor past
+ * it. */
 static size_t take(const struct pool_job *job, size_t *cursor, bool here)
 {
     while (*cursor < job->n && stays(job, *cursor) != here)
@@ -65,7 +118,7 @@ static size_t take(const struct pool_job *job, size_t *cursor, bool here)
     return *cursor < job->n ? (*cursor)++ : job->n;
 }
 
-/* For a thread of rank 0; those that only it can do come first. */
+/* The next item for a thread of rank 0: first those that no other process can do. */
 static size_t take_here(struct sharing *s)
 {
     size_t n = s->job->n, i = n;
@@ -82,27 +135,25 @@ static size_t take_here(struct sharing *s)
     return i;
 }
 
-static void note_filled(struct sharing *s, size_t i)
+static void count_filled(struct sharing *s, size_t i)
 {
 #pragma omp critical(pool_filled)
     {
         s->done++;
         if (s->job->filled && !s->job->filled(s->job->watcher, i, s->done))
-            s->halt = 1;
+            s->halt = true;
     }
 }
 
 /* Fills one slot; false when there is none left. */
-static bool work_once(struct sharing *s, struct worker *worker)
+static bool work_once(struct sharing *s, int thread)
 {
-    const struct pool_job *job = s->job;
-    struct hand hand = { worker, &s->halt, &s->pool->forfeits };
     size_t i = take_here(s);
 
-    if (i == job->n)
+    if (i == s->job->n)
         return false;
-    if (job->kind->fill(job->context, &hand, i, item_at(job, i), slot_at(job, i)))
-        note_filled(s, i);
+    if (pool_fill_slot(s->pool, s->job, i, thread))
+        count_filled(s, i);
     return true;
 }
 
@@ -172,7 +223,7 @@ static void take_results(struct sharing *s, const struct message *message)
             continue;
         memcpy(slot_at(s->job, view.index[k]), view.body + k * size, size);
         s->peer[message->from].filled++;
-        note_filled(s, view.index[k]);
+        count_filled(s, view.index[k]);
     }
     if (!s->halt)
         send_chunk(s, message->from);
@@ -230,15 +281,15 @@ static void look_around(struct sharing *s)
 
 static void stop_others(struct sharing *s)
 {
-    s->halt = 1;
+    s->halt = true;
     s->stopping = true;
     for (int rank = 1; rank < cluster_size(); rank++)
         s->peer[rank].silent_s = 0;
-    cluster_check(); /* it may be the reason */
+    cluster_check(); /* a lost process may be the reason */
     cluster_send(CLUSTER_ALL, CLUSTER_STOP, &(struct bytes){ 0 });
 }
 
-/* Reads what there is, and rests when it has nothing else to do. */
+/* Reads the messages that have arrived, and sleeps a little if there is nothing else to do. */
 static void listen_once(struct sharing *s, bool idle)
 {
     struct message message;
@@ -259,16 +310,16 @@ static void listen_once(struct sharing *s, bool idle)
     clock_doze(left > 0 ? clock_s() - s->heard_s : 0);
 }
 
-/* What the main thread does: hands out and collects; also works if it is the only one. */
-static void direct(struct sharing *s, bool alone)
+/* The main thread hands out items and collects slots; it also works if it is the only thread. */
+static void direct(struct sharing *s, bool only)
 {
     send_job(s);
     while (!is_over(s)) {
-        bool worked = alone && work_once(s, &s->pool->worker[0]);
+        bool worked = only && work_once(s, 0);
 
         listen_once(s, !worked);
     }
-    s->halt = 1;
+    s->halt = true;
     if (!s->stopping && !cluster_lost())
         cluster_send(CLUSTER_ALL, CLUSTER_FINISH, &(struct bytes){ 0 });
 }
@@ -298,6 +349,7 @@ size_t pool_share(struct pool *pool, const struct pool_job *job)
         return 0;
     }
     prepare(&s);
+    pool_set_stop(pool, &s.halt);
 #pragma omp parallel num_threads(pool->threads + 1)
     {
         int thread = omp_get_thread_num();
@@ -305,9 +357,10 @@ size_t pool_share(struct pool *pool, const struct pool_job *job)
         if (thread == 0)
             direct(&s, omp_get_num_threads() == 1);
         else
-            while (work_once(&s, &pool->worker[thread - 1]))
+            while (work_once(&s, thread - 1))
                 ;
     }
+    pool_set_stop(pool, NULL);
     free(s.peer);
     return s.done;
 }

@@ -2,9 +2,11 @@
  * pool_share - how rank 0 shares a job with the other processes.
  *
  * Every process has one chunk of items to work on and the next one waiting; it
- * gets another when it sends the results of one. So nobody waits for a message,
- * and as chunks shrink toward the end of the list, nobody waits long for the
- * slowest.
+ * gets another chunk when it sends the results of one. So no process waits for a
+ * message, and as chunks shrink toward the end of the list, none waits long for
+ * the slowest.
+ *
+ * Private to src/parallel.
  */
 #ifndef C4E_PARALLEL_POOL_SHARE_H
 #define C4E_PARALLEL_POOL_SHARE_H
@@ -14,22 +16,28 @@
 /* pool_fill where there are other processes. */
 size_t pool_share(struct pool *pool, const struct pool_job *job);
 
+/* Fills slot i of a job with the memory of that thread; returns what the kind's fill returns. */
+bool pool_fill_slot(struct pool *pool, const struct pool_job *job, size_t i, int thread);
+
+/* Gives all workers of this process the flag that stops them; NULL: none. */
+void pool_set_stop(struct pool *pool, const atomic_bool *stop);
+
 /* What is known when a chunk is cut. */
 struct chunk_need {
-    size_t left;        /* items that nobody has yet */
-    int threads;        /* of the process that gets it */
+    size_t left;        /* items that no process has yet */
+    int threads;        /* of the process that gets the chunk */
     int all_threads;    /* of all processes */
-    double items_per_s; /* of that process until now; 0: not known */
-    size_t last;        /* its last chunk; 0: none */
+    double items_per_s; /* of that process so far; 0: not known */
+    size_t last;        /* items in its last chunk; 0: it had none */
 };
 
-/* How many items: no more than are left, and at least one of those. */
+/* The number of items in the chunk: at least one if any are left. */
 size_t chunk_size(const struct chunk_need *need);
 
-/* A message CLUSTER_JOB starts with this; then comes what the kind has packed. */
+/* A message CLUSTER_JOB starts with this; the packed context follows. */
 struct job_head {
     char kind[16];
-    int threads; /* as asked for: 0 for as many as there are processors */
+    int threads; /* of each process; 0: as many as it has processors */
 };
 
 /*
@@ -44,7 +52,7 @@ struct chunk_view {
     unsigned char *body;
 };
 
-/* Appends a chunk of n bodies of that size, to be filled in; n is 0 without memory. */
+/* Appends a chunk with room for n items or slots of `each` bytes. If there is no memory, n is 0. */
 struct chunk_view chunk_put(struct bytes *bytes, uint32_t n, size_t each);
 struct chunk_view chunk_open(unsigned char *data);
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "search/book_journal.h"
-#include "parallel/pool.h"
+#include "search/worker.h"
 
 /* The positions of a chunk, and what is found out about them. */
 struct book_item {
@@ -57,18 +57,15 @@ struct book_context {
     const struct solver_book *known;
 };
 
-static bool fill_chunk(const void *context, const struct hand *hand, size_t index, const void *item,
-                       void *slot)
+static bool fill_chunk(const struct pool_item *item)
 {
-    const struct book_context *c = context;
-    const struct book_item *chunk = item;
-    struct book_slot *out = slot;
-    struct solver *solver = &hand->worker->solver;
+    const struct book_context *c = item->context;
+    const struct book_item *chunk = item->data;
+    struct book_slot *out = item->slot;
+    struct solver *solver = &((struct worker *)item->worker)->solver;
     int result = 0;
 
-    (void)index;
     solver->book = c->known;
-    solver->stop = hand->stop;
     for (size_t k = 0; k < chunk->n && result != SOLVER_STOPPED; k++) {
         struct position pos = book_position(chunk->key[k]);
 
@@ -76,7 +73,6 @@ static bool fill_chunk(const void *context, const struct hand *hand, size_t inde
         out->result[k] = (int8_t)result;
     }
     solver->book = NULL;
-    solver->stop = NULL;
     return result != SOLVER_STOPPED;
 }
 
@@ -93,7 +89,7 @@ static void pack(const void *context, struct bytes *out)
 }
 
 /* What another process solves with. */
-struct visit {
+struct unpacked {
     struct book_context context; /* first: this is the context */
     struct solver_book known;
     struct book book;
@@ -101,30 +97,30 @@ struct visit {
 
 static void release(void *context)
 {
-    struct visit *visit = context;
+    struct unpacked *unpacked = context;
 
-    book_release(&visit->book);
-    free(visit);
+    book_release(&unpacked->book);
+    free(unpacked);
 }
 
 static int unpack(void **context, struct bytes_reader *in, struct err *err)
 {
-    struct visit *visit = calloc(1, sizeof *visit);
+    struct unpacked *unpacked = calloc(1, sizeof *unpacked);
     bool known;
 
-    if (!visit)
+    if (!unpacked)
         return err_set(err, "is out of memory");
-    reader_take(in, &visit->context.kind, sizeof visit->context.kind);
+    reader_take(in, &unpacked->context.kind, sizeof unpacked->context.kind);
     reader_take(in, &known, sizeof known);
     if (known) {
-        if (book_unpack(&visit->book, in, err)) {
-            free(visit);
+        if (book_unpack(&unpacked->book, in, err)) {
+            free(unpacked);
             return -1;
         }
-        visit->known = book_for_solver(&visit->book);
-        visit->context.known = &visit->known;
+        unpacked->known = book_for_solver(&unpacked->book);
+        unpacked->context.known = &unpacked->known;
     }
-    *context = visit;
+    *context = unpacked;
     return 0;
 }
 
@@ -173,7 +169,7 @@ static int make_rest(struct making *m, struct err *err)
                             .watcher = m };
     struct pool pool;
 
-    if (pool_init(&pool, work->threads, err))
+    if (pool_init(&pool, work->threads, &worker_memory, err))
         return -1;
     pool_fill(&pool, &job);
     pool_release(&pool);

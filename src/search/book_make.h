@@ -11,6 +11,7 @@
 #define C4E_SEARCH_BOOK_MAKE_H
 
 #include "parallel/pool.h"
+#include "search/book.h"
 
 struct book_work {
     const char *journal;            /* the path of the journal */

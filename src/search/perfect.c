@@ -50,6 +50,8 @@ void choose_perfect(const struct search_input *in, struct worker *worker, struct
         book = book_for_solver(in->keys->book);
     s->book = in->keys->book ? &book : NULL;
     best = solver_score(s, pos);
+    if (best == SOLVER_STOPPED)
+        best = 0; /* any move: nobody uses it */
     *choice = (struct choice){ .depth = CELLS - pos->plies };
     if (best != 0)
         choice->value = win_value(WIN_DISTANCE, score_end_plies(best, pos->plies));

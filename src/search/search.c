@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-#include "search/worker.h"
-
-/* 2^20 entries of 16 bytes: enough for depth 14, and small beside a genome's population. */
-#define HASH_BITS 20
-
 const struct search search_table[] = {
     { "random", "any open column", false, true, 0, choose_random },
     { "forward", "takes a win, else blocks a loss, else a random column", false, true, 0,
@@ -38,30 +33,6 @@ unsigned search_keys_used(const struct search_keys *keys)
     return (keys->nodes ? TAKES_NODES : 0u) | (keys->seconds > 0 ? TAKES_TIME : 0u) |
            (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u) |
            (keys->iterations ? TAKES_ITERATIONS : 0u) | (keys->final ? TAKES_FINAL : 0u);
-}
-
-int worker_init(struct worker *worker, struct err *err)
-{
-    *worker = (struct worker){ 0 };
-    if (hash_init(&worker->hash, HASH_BITS, err) == 0 &&
-        mcts_init(&worker->mcts, MCTS_NODES, err) == 0 &&
-        solver_init(&worker->solver, SOLVER_MEGABYTES, err) == 0)
-        return 0;
-    worker_release(worker);
-    return -1;
-}
-
-void worker_release(struct worker *worker)
-{
-    while (worker->guests) {
-        struct guest *guest = worker->guests;
-
-        worker->guests = guest->next;
-        guest->release(guest);
-    }
-    hash_release(&worker->hash);
-    mcts_release(&worker->mcts);
-    solver_release(&worker->solver);
 }
 
 static unsigned columns_of(uint64_t cells)

@@ -1,18 +1,19 @@
 /*
- * worker - the memory of one thread; every search uses what it needs of it.
+ * worker - the memory of one thread: what searches keep from move to move.
  */
 #ifndef C4E_SEARCH_WORKER_H
 #define C4E_SEARCH_WORKER_H
 
 #include <stdatomic.h>
 
+#include "parallel/pool.h"
 #include "search/hash.h"
 #include "search/mcts.h"
 #include "search/solver.h"
 
 #define WHY_SIZE 200
 
-/* What a player keeps with a worker from move to move, such as an engine that runs. */
+/* Something that a player keeps with a worker from move to move, such as a running engine. */
 struct guest {
     struct guest *next;
     void (*release)(struct guest *guest);
@@ -23,11 +24,22 @@ struct worker {
     struct solver solver; /* without a book, which belongs to the player */
     struct mcts mcts;
     struct guest *guests;    /* released with the worker */
-    const atomic_bool *stop; /* or NULL; once set, nobody waits for a guest any longer */
-    char why[WHY_SIZE];      /* the last choice was NO_MOVE: the reason, for people */
+    const atomic_bool *stop; /* see worker_set_stop */
+    char why[WHY_SIZE];      /* the reason, for people, if the last choice was NO_MOVE */
 };
 
 int worker_init(struct worker *worker, struct err *err);
 void worker_release(struct worker *worker);
+
+/* Once this flag is set, a choice comes soon and means nothing; NULL: there is no such flag. */
+void worker_set_stop(struct worker *worker, const atomic_bool *stop);
+
+/* For pools whose threads search: their memory is a struct worker. */
+extern const struct pool_memory worker_memory;
+
+static inline bool worker_stopped(const struct worker *worker)
+{
+    return worker->stop && atomic_load(worker->stop);
+}
 
 #endif

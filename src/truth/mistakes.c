@@ -25,24 +25,21 @@ struct asking {
     uint64_t seed;
 };
 
-static bool ask(const void *context, const struct hand *hand, size_t index, const void *item,
-                void *slot)
+static bool ask(const struct pool_item *item)
 {
-    const struct asking *asking = context;
+    const struct asking *asking = item->context;
     const struct player *player = asking->player;
-    const struct truth_position *p = item;
-    struct answer *a = slot;
+    const struct truth_position *p = item->data;
+    struct answer *a = item->slot;
     struct stream stream = { .seed = asking->seed, .purpose = STREAM_TRUTH, .index = p->key };
     double start_s = clock_s();
     struct choice choice;
     int score;
 
-    if (!play_move(player, &p->pos, hand, stream, &choice))
+    if (!play_move(player, &p->pos, item->worker, stream, &choice))
         return false;
-    if (choice.column == NO_MOVE) {
-#pragma omp critical(forfeits)
-        forfeits_add(hand->forfeits, index, 0, hand->worker->why);
-    }
+    if (choice.column == NO_MOVE)
+        forfeit_note(item, item->index, 0);
     score = choice.column == NO_MOVE ? lost_at_once(&p->pos) : p->score[choice.column];
     *a = (struct answer){ .column = (signed char)choice.column,
                           .score = (signed char)score,
@@ -138,11 +135,8 @@ size_t mistakes_ask(const struct truth *truth, const struct player *player, uint
                             .filled = watch->progress ? tell : NULL,
                             .watcher = &listener,
                             .in_order = is_human(player->search) };
-    size_t done;
 
-    done = pool_fill(pool, &job);
-    forfeits_sort(&pool->forfeits);
-    return done;
+    return pool_fill(pool, &job);
 }
 
 bool truth_group_has(const struct truth_group *group, const struct truth_position *p)

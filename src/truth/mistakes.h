@@ -29,7 +29,7 @@ struct answer {
 
 /* Fills in one answer for each position, all of which are solved. Returns the
  * number of answers, which is less than truth->n when watch->stop came first.
- * Positions without a move are added to pool->forfeits, as games of player 0. */
+ * Positions without a move are noted in the pool as games forfeited by player 0, see forfeits_take. */
 size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
                     struct pool *pool, const struct play_watch *watch, struct answer *answer);
 

@@ -25,24 +25,13 @@ static void release_nothing(void *context)
     (void)context;
 }
 
-/* Lets a thread's solver go, until it is told to stop. */
-static struct solver *begin_solving(const struct hand *hand)
+static bool fill_scores(const struct pool_item *item)
 {
-    hand->worker->solver.stop = hand->stop;
-    return &hand->worker->solver;
-}
-
-static bool fill_scores(const void *context, const struct hand *hand, size_t index,
-                        const void *item, void *slot)
-{
-    struct solver *solver = begin_solving(hand);
-    signed char *score = slot;
+    struct worker *worker = item->worker;
+    signed char *score = item->slot;
     int found[COLUMNS];
-    int status = solver_moves(solver, item, found);
+    int status = solver_moves(&worker->solver, item->data, found);
 
-    (void)context;
-    (void)index;
-    solver->stop = NULL;
     for (int c = 0; status == 0 && c < COLUMNS; c++)
         score[c] = (signed char)found[c];
     return status == 0;
@@ -58,16 +47,12 @@ const struct pool_kind truth_scores_kind = {
     .release = release_nothing,
 };
 
-static bool fill_result(const void *context, const struct hand *hand, size_t index,
-                        const void *item, void *slot)
+static bool fill_result(const struct pool_item *item)
 {
-    struct solver *solver = begin_solving(hand);
-    int wdl = solver_wdl(solver, item);
+    struct worker *worker = item->worker;
+    int wdl = solver_wdl(&worker->solver, item->data);
 
-    (void)context;
-    (void)index;
-    solver->stop = NULL;
-    *(signed char *)slot = (signed char)(side_to_move(item) == SIDE_FIRST ? wdl : -wdl);
+    *(signed char *)item->slot = (signed char)(side_to_move(item->data) == SIDE_FIRST ? wdl : -wdl);
     return wdl != SOLVER_STOPPED;
 }
 
@@ -150,7 +135,7 @@ static int solve_rest(struct unsolved *u, bool *finished, struct err *err)
                             .watcher = u };
     struct pool pool;
 
-    if (pool_init(&pool, work->threads, err))
+    if (pool_init(&pool, work->threads, &worker_memory, err))
         return -1;
     *finished = pool_fill(&pool, &job) == u->n;
     pool_release(&pool);
@@ -208,7 +193,7 @@ int truth_results(const struct position *pos, size_t n, const struct truth_work 
     struct pool pool;
     size_t done;
 
-    if (pool_init(&pool, work->threads, err))
+    if (pool_init(&pool, work->threads, &worker_memory, err))
         return -1;
     done = pool_fill(&pool, &job);
     pool_release(&pool);

@@ -41,7 +41,7 @@ static void play(struct comparison *c, int threads)
     struct err err;
     bool finished;
 
-    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     assert_int_equal(comparison_play(c, &pool, &(struct play_watch){ 0 }, &finished, &err), 0);
     assert_true(finished);
     pool_release(&pool);
@@ -107,7 +107,7 @@ static void depths_are_those_of_players_written_so(void **state)
 
         if (c.match[i].limit == LIMIT_NODES)
             continue;
-        assert_int_equal(pool_init(&pool, 1, &err), 0);
+        assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
         assert_int_equal(match_play(&e, &in, &pool, &(struct play_watch){ 0 }, &err), 0);
         assert_memory_equal(&e.pairing, &c.match[i].result.pairing, sizeof e.pairing);
         assert_close(e.nodes[0], c.match[i].result.nodes[0], 0);
@@ -172,7 +172,7 @@ static void mistakes_are_those_of_each_player(void **state)
     bool finished;
 
     (void)state;
-    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     assert_int_equal(player_parse(&deep, "fevalb:depth=3", &err), 0);
     assert_int_equal(truth_draw(&truth, "28:60", OPENING_TEST, 3, &err), 0);
     assert_int_equal(

@@ -44,7 +44,7 @@ static void games_run(struct games *c, int threads)
     struct err err;
 
     games_make(c);
-    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     assert_int_equal(games_play(c, &pool, &(struct play_watch){ 0 }, &err), 0);
     pool_release(&pool);
     assert_int_equal(c->played, c->schedule.n);
@@ -143,6 +143,7 @@ static void silence_is_a_mistake(void **state)
     struct truth truth = truth_drawn_and_solved("26:50,40:10");
     struct answer *answer = calloc(truth.n, sizeof *answer);
     struct player player;
+    struct forfeits forfeits;
     struct pool pool;
     struct err err;
     size_t silent = 0;
@@ -151,26 +152,28 @@ static void silence_is_a_mistake(void **state)
     assert_non_null(answer);
     assert_int_equal(player_parse(&player, "random", &err), 0);
     player.search = &fickle;
-    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     mistakes_ask(&truth, &player, 1, &pool, &(struct play_watch){ 0 }, answer);
+    forfeits = forfeits_take(&pool);
     for (size_t i = 0; i < truth.n; i++) {
         const struct truth_position *p = &truth.list[i];
 
         assert_int_equal(answer[i].loss, p->best - answer[i].score);
         if (answer[i].column != NO_MOVE) {
-            assert_null(forfeits_find(&pool.forfeits, i));
+            assert_null(forfeits_find(&forfeits, i));
             assert_int_equal(answer[i].score, p->score[(int)answer[i].column]);
             continue;
         }
         silent++;
-        assert_non_null(forfeits_find(&pool.forfeits, i));
+        assert_non_null(forfeits_find(&forfeits, i));
         assert_int_equal(answer[i].mistake, p->best >= 0);
         assert_true(answer[i].score < 0);
         for (int c = 0; c < COLUMNS; c++)
             assert_true(p->score[c] == SOLVER_NO_MOVE || answer[i].score <= p->score[c]);
     }
-    assert_int_equal(silent, pool.forfeits.n);
+    assert_int_equal(silent, forfeits.n);
     assert_in_range(silent, 2, 30);
+    forfeits_release(&forfeits);
     pool_release(&pool);
     player_release(&player);
     truth_release(&truth);

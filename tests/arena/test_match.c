@@ -59,7 +59,7 @@ static struct match play(const struct match_input *in, const struct sprt *sprt, 
 
     if (sprt)
         e.sprt = *sprt;
-    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     assert_int_equal(match_play(&e, in, &pool, &(struct play_watch){ 0 }, &err), 0);
     pool_release(&pool);
     return e;
@@ -83,7 +83,7 @@ static struct game_result *play_all(const struct match_input *in, struct game *g
         game[i] = (struct game){ .first = i % 2 ? in->other : in->first,
                                  .second = i % 2 ? in->first : in->other,
                                  .opening = (uint32_t)((in->from + i / 2) % in->openings->n) };
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     play_games(&games, &pool, &(struct play_watch){ 0 }, result);
     pool_release(&pool);
     return result;
@@ -158,7 +158,7 @@ static void what_was_played_until_the_stop_is_there(void **state)
     struct pool pool;
     struct err err;
 
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     assert_int_equal(match_play(&e, &in, &pool, &watch, &err), 0);
     assert_false(e.finished);
     assert_int_equal(pairing_pairs(&e.pairing), 35);

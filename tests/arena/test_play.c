@@ -78,7 +78,7 @@ static struct game_result *play_with(const struct play_input *in, int threads)
     struct pool pool;
     struct err err;
 
-    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     assert_int_equal(play_games(in, &pool, &(struct play_watch){ 0 }, result), in->games);
     pool_release(&pool);
     assert_null(pool.worker);
@@ -246,7 +246,7 @@ static void a_stop_leaves_the_rest_unplayed(void **state)
         struct pool pool;
         struct err err;
 
-        assert_int_equal(pool_init(&pool, threads, &err), 0);
+        assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
         played = play_games(&in, &pool, &watch, result);
         assert_in_range(played, 10, 9 + 2 * (size_t)threads); /* games begun before are finished */
         for (size_t i = 0; i < in.games; i++) {
@@ -272,7 +272,7 @@ static void a_stop_before_the_start_plays_nothing(void **state)
     struct pool pool;
     struct err err;
 
-    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     assert_int_equal(play_games(&in, &pool, &watch, result), 0);
     for (size_t i = 0; i < in.games; i++)
         assert_int_equal(result[i].outcome, GAME_UNPLAYED);
@@ -290,7 +290,7 @@ static void progress_tells_of_every_game(void **state)
     struct pool pool;
     struct err err;
 
-    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     assert_int_equal(play_games(&in, &pool, &watch, result), in.games);
     assert_int_equal(counter.calls, in.games);
     assert_int_equal(counter.highest, in.games);
@@ -307,7 +307,7 @@ static void a_crew_has_no_memory(void **state)
     struct pool pool;
     struct err err;
 
-    assert_int_equal(pool_init(&pool, 2, &err), 0);
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     play_games(&in, &pool, &(struct play_watch){ 0 }, first);
     play_games(&in, &pool, &(struct play_watch){ 0 }, second);
     assert_same(first, second, in.games);

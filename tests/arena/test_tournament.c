@@ -493,7 +493,7 @@ static void rate(const char *config, const char *const *overrides, int n, struct
     struct err err;
 
     read_config(&t, config, overrides, n);
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     assert_int_equal(games_play(&t.games, &pool, &(struct play_watch){ 0 }, &err), 0);
     assert_int_equal(games_score(&t.games, &err), 0);
     games_forget_games(&t.games);

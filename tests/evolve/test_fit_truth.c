@@ -33,7 +33,7 @@ static void play(struct setting *s)
     assert_int_equal(s->schedule.n, GAMES);
     in.game = s->schedule.game;
     in.games = s->schedule.n;
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     assert_int_equal(play_games(&in, &pool, &(struct play_watch){ 0 }, s->result), GAMES);
     pool_release(&pool);
     for (int i = 0; i < 2; i++)

@@ -39,7 +39,7 @@ static int set_up(void **state)
     memcpy(s.rest, s.list + TINY_SIZE, TINY_OPPONENTS * sizeof *s.rest);
     s.rest[TINY_OPPONENTS] = s.list[TINY_SIZE + TINY_OPPONENTS]; /* dots, as if it had been one */
     s.rest[TINY_OPPONENTS].origin = ORIGIN_ELITE;
-    assert_int_equal(pool_init(&s.pool, 2, &err), 0);
+    assert_int_equal(pool_init(&s.pool, 2, &worker_memory, &err), 0);
     *state = &s;
     return 0;
 }

@@ -68,7 +68,7 @@ static int go_on(const struct run_config *config, struct memory_journal *m, stru
     struct err err;
     int status = 0;
 
-    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     if (m->n == 0)
         status = run_begin(config, &j, &err);
     if (status == 0)
@@ -343,7 +343,7 @@ static void a_run_of_another_size_is_refused(void **state)
     c.size++;
     c.generations++;
     j = memory_journal_of(&m);
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     assert_int_equal(run_continue(&c, &j, &pool, &(struct run_watch){ 0 }, &end, &err), -1);
     assert_non_null(strstr(err.text, "generation 4 has 6 genomes, but the config says 7"));
     pool_release(&pool);

@@ -28,7 +28,7 @@ static int set_up(void **state)
     TINY_CONFIG(&s.config, "validate.against=random ../genomes/dots.ini ../genomes/fevala.ini");
     assert_int_equal(gene_space_init(&gs, &s.config, &err), 0);
     assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
-    assert_int_equal(pool_init(&s.pool, 2, &err), 0);
+    assert_int_equal(pool_init(&s.pool, 2, &worker_memory, &err), 0);
     s.in = (struct validate_input){ .config = &s.config,
                                     .generation = 9,
                                     .champion = &s.list[0],

@@ -57,6 +57,12 @@ static void *travel(const struct pool_kind *kind, const void *context)
     return arrived;
 }
 
+static bool fill_one(const struct pool_kind *kind, struct pool *pool, const void *context, size_t i,
+                     const void *data, void *slot)
+{
+    return kind->fill(&(struct pool_item){ context, i, data, slot, pool->worker[0], pool });
+}
+
 static void games_elsewhere_are_the_same(void **state)
 {
     struct player player[PLAYERS];
@@ -64,7 +70,6 @@ static void games_elsewhere_are_the_same(void **state)
     struct schedule schedule = { 0 };
     struct play_input in = { .player = player, .openings = &openings, .seed = 3, .first_index = 9 };
     struct game_result *here, there;
-    struct hand hand = { 0 };
     struct pool pool;
     struct err err;
     void *context;
@@ -73,17 +78,16 @@ static void games_elsewhere_are_the_same(void **state)
     parse(player);
     assert_int_equal(openings_draw(&openings, 16, 2, OPENING_ANY, 1, 0, &err), 0);
     assert_int_equal(schedule_round_robin(&schedule, PLAYERS, PAIRS_SWAPPED, 2, 1, &err), 0);
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     in.game = schedule.game;
     in.games = schedule.n;
     here = calloc(schedule.n, sizeof *here);
     assert_non_null(here);
     assert_int_equal(play_games(&in, &pool, &(struct play_watch){ 0 }, here), schedule.n);
     context = travel(&play_kind, &in);
-    hand = (struct hand){ &pool.worker[0], NULL, &pool.forfeits };
     for (size_t i = schedule.n; i-- > 0;) {
         assert_false(play_kind.stays(&in, &schedule.game[i]));
-        assert_true(play_kind.fill(context, &hand, i, &schedule.game[i], &there));
+        assert_true(fill_one(&play_kind, &pool, context, i, &schedule.game[i], &there));
         assert_int_equal(there.outcome, here[i].outcome);
         assert_memory_equal(&there.moves, &here[i].moves, there.moves.n + 1);
         assert_memory_equal(there.nodes, here[i].nodes, sizeof there.nodes);
@@ -151,19 +155,17 @@ static void positions_elsewhere_have_the_same_scores(void **state)
     struct truth truth = truth_drawn_and_solved("28:20");
     const struct pool_kind *scores = &truth_scores_kind, *results = &truth_results_kind;
     struct pool pool;
-    struct hand hand = { 0 };
     struct err err;
 
     (void)state;
-    assert_int_equal(pool_init(&pool, 1, &err), 0);
-    hand.worker = &pool.worker[0];
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     for (size_t i = 0; i < truth.n; i++) {
         const struct truth_position *p = &truth.list[i];
         signed char score[COLUMNS], result;
 
-        assert_true(scores->fill(travel(scores, NULL), &hand, i, &p->pos, score));
+        assert_true(fill_one(scores, &pool, travel(scores, NULL), i, &p->pos, score));
         assert_memory_equal(score, p->score, COLUMNS);
-        assert_true(results->fill(travel(results, NULL), &hand, i, &p->pos, &result));
+        assert_true(fill_one(results, &pool, travel(results, NULL), i, &p->pos, &result));
         assert_int_equal(result, (p->pos.plies % 2 ? -1 : 1) * result_of_score(p->best));
     }
     pool_release(&pool);

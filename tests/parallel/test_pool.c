@@ -4,19 +4,42 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sample.h"
 #include "parallel/pool_share.h"
 
 enum { ITEMS = 1000 };
 
 /* A slot is its item plus its index times the number of the context. */
-static bool add(const void *context, const struct hand *hand, size_t index, const void *item,
-                void *slot)
+static bool add(const struct pool_item *item)
 {
-    assert_non_null(hand->worker);
-    *(uint64_t *)slot = *(const uint32_t *)item + index * *(const uint64_t *)context;
-    return *(const uint32_t *)item % 10 != 3; /* as if some were given up */
+    const uint32_t *number = item->data;
+
+    assert_int_equal(*(const int *)item->worker, 42);
+    *(uint64_t *)item->slot = *number + item->index * *(const uint64_t *)item->context;
+    if (*number % 10 == 6)
+        pool_add_note(item, item->index, *number, "ends with a 6");
+    return *number % 10 != 3; /* as if some were given up */
 }
+
+/* The memory of these workers is one number. */
+static int begin_worker(void *worker, struct err *err)
+{
+    (void)err;
+    *(int *)worker = 42;
+    return 0;
+}
+
+static void end_worker(void *worker)
+{
+    assert_int_equal(*(int *)worker, 42);
+}
+
+static void set_stop(void *worker, const atomic_bool *stop)
+{
+    (void)stop;
+    assert_int_equal(*(int *)worker, 42);
+}
+
+static const struct pool_memory number = { sizeof(int), begin_worker, end_worker, set_stop };
 
 static const struct pool_kind adding = {
     .name = "add", .item_size = sizeof(uint32_t), .slot_size = sizeof(uint64_t), .fill = add
@@ -37,6 +60,24 @@ static bool note(void *watcher, size_t index, size_t done)
     return ++l->calls != l->enough;
 }
 
+/* Squares that end with a 6 are those of 4 and 6, 14 and 16, ... */
+static void check_notes(struct pool *pool, size_t done)
+{
+    bool noted[ITEMS] = { 0 };
+
+    for (size_t i = 0; i < pool->notes; i++) {
+        size_t index = pool->note[i].index;
+
+        assert_false(noted[index]);
+        noted[index] = true;
+        assert_int_equal(pool->note[i].number, index * index);
+        assert_string_equal(pool->note[i].text, "ends with a 6");
+    }
+    assert_true(pool->notes >= done / 5 && pool->notes <= ITEMS / 5);
+    pool_forget_notes(pool);
+    assert_int_equal(pool->notes, 0);
+}
+
 static size_t fill(int threads, size_t enough, struct listener *l, uint64_t *slot)
 {
     uint32_t item[ITEMS];
@@ -55,8 +96,9 @@ static size_t fill(int threads, size_t enough, struct listener *l, uint64_t *slo
     *l = (struct listener){ .enough = enough };
     for (uint32_t i = 0; i < ITEMS; i++)
         item[i] = i * i;
-    assert_int_equal(pool_init(&pool, threads, &err), 0);
+    assert_int_equal(pool_init(&pool, threads, &number, &err), 0);
     done = pool_fill(&pool, &job);
+    check_notes(&pool, done);
     pool_release(&pool);
     for (size_t i = 0; i < ITEMS; i++)
         if (l->told[i])

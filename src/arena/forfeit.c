@@ -1,4 +1,4 @@
-#include "search/forfeit.h"
+#include "arena/forfeit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,23 +9,6 @@ void forfeits_release(struct forfeits *forfeits)
     *forfeits = (struct forfeits){ 0 };
 }
 
-void forfeits_add(struct forfeits *forfeits, size_t game, uint32_t player, const char *why)
-{
-    size_t n = forfeits->n;
-    struct forfeit *list = forfeits->list;
-
-    /* Room doubles whenever their number is a power of 2. */
-    if ((n & (n - 1)) == 0) {
-        list = realloc(list, (n ? 2 * n : 1) * sizeof *list);
-        if (!list)
-            return;
-        forfeits->list = list;
-    }
-    list[n] = (struct forfeit){ .game = game, .player = player };
-    snprintf(list[n].why, sizeof list[n].why, "%s", why);
-    forfeits->n++;
-}
-
 static int by_game(const void *a, const void *b)
 {
     const struct forfeit *one = a, *other = b;
@@ -33,10 +16,29 @@ static int by_game(const void *a, const void *b)
     return (one->game > other->game) - (one->game < other->game);
 }
 
-void forfeits_sort(struct forfeits *forfeits)
+void forfeit_note(const struct pool_item *item, size_t game, uint32_t player)
 {
-    if (forfeits->n > 1)
-        qsort(forfeits->list, forfeits->n, sizeof *forfeits->list, by_game);
+    const struct worker *worker = item->worker;
+
+    pool_add_note(item, game, player, worker->why);
+}
+
+struct forfeits forfeits_take(struct pool *pool)
+{
+    struct forfeits f = { calloc(pool->notes + 1, sizeof *f.list), pool->notes };
+
+    if (!f.list)
+        f.n = 0;
+    for (size_t i = 0; i < f.n; i++) {
+        const struct pool_note *note = &pool->note[i];
+
+        f.list[i] = (struct forfeit){ .game = note->index, .player = note->number };
+        snprintf(f.list[i].why, sizeof f.list[i].why, "%s", note->text);
+    }
+    if (f.n > 1)
+        qsort(f.list, f.n, sizeof *f.list, by_game);
+    pool_forget_notes(pool);
+    return f;
 }
 
 const struct forfeit *forfeits_find(const struct forfeits *forfeits, size_t game)
