@@ -70,9 +70,9 @@ static bool is_guard(const char *line, bool header)
         return false;
     if (strncmp(line, "#endif", 6) == 0)
         return *next_line(line) == '\0';
-    return strncmp(line, "#ifndef " GUARD, 8 + sizeof GUARD - 1) == 0 ||
-           (strncmp(line, "#define " GUARD, 8 + sizeof GUARD - 1) == 0 &&
-            strncmp(line + line_length(line) - 2, "_H", 2) == 0);
+    return (strncmp(line, "#ifndef " GUARD, 8 + sizeof GUARD - 1) == 0 ||
+            strncmp(line, "#define " GUARD, 8 + sizeof GUARD - 1) == 0) &&
+           strncmp(line + line_length(line) - 2, "_H", 2) == 0;
 }
 
 /* No two empty lines, and none at the beginning. Some compilers expect that

@@ -46,7 +46,7 @@ const char *fen_format(const struct position *pos, char buf[FEN_SIZE])
     return buf;
 }
 
-/* The rows; *text ends behind them. */
+/* Reads the rows and moves *text past them. */
 static int read_rows(const char **text, uint64_t *first, uint64_t *all, struct err *err)
 {
     const char *at = *text;
@@ -56,7 +56,7 @@ static int read_rows(const char **text, uint64_t *first, uint64_t *all, struct e
         int column = 0;
 
         for (; column < COLUMNS && !strchr("/[ ", *at); at++) {
-            if (*at >= '1' && *at <= '7') {
+            if (*at >= '1' && *at <= '0' + COLUMNS) {
                 column += *at - '0';
             } else if (*at == 'P' || *at == 'p') {
                 *all |= cell_bit(column, row);
@@ -73,7 +73,7 @@ static int read_rows(const char **text, uint64_t *first, uint64_t *all, struct e
     return 0;
 }
 
-/* Every disc lies on another or on the ground: each column is one run of bits from below. */
+/* Whether no disc floats: the bits of each column are contiguous from the bottom. */
 static bool is_stacked(uint64_t all)
 {
     return ((all + BOTTOM_ROW) & all) == 0;
@@ -92,7 +92,7 @@ int fen_parse(struct position *pos, const char *text, struct err *err)
     if (text[0] != ' ' || (text[1] != 'w' && text[1] != 'b') || (text[2] && text[2] != ' '))
         return err_set(err, "the side to move is neither w nor b");
     if (!is_stacked(all))
-        return err_set(err, "a disc hangs in the air");
+        return err_set(err, "a disc floats above an empty cell");
     if (more != (text[1] == 'b'))
         return err_set(err, "%d discs of the first player and %d of the second, with %c to move",
                        bit_count(first), bit_count(all ^ first), text[1]);

@@ -7,7 +7,8 @@ static int refuse(struct err *err, const char *text, int move, const char *why)
 {
     char shown[MOVES_TEXT_SIZE + 4];
 
-    snprintf(shown, sizeof shown, "%.43s%s", text, strlen(text) > 43 ? "..." : "");
+    snprintf(shown, sizeof shown, "%.*s%s", MOVES_TEXT_SIZE, text,
+             strlen(text) > MOVES_TEXT_SIZE ? "..." : "");
     return err_set(err, "position '%s': move %d, '%c': %s", shown, move + 1,
                    isprint((unsigned char)text[move]) ? text[move] : '?', why);
 }
@@ -24,7 +25,7 @@ int moves_parse(struct moves *moves, const char *text, struct err *err)
         uint64_t bit;
 
         if (column < 0 || column >= COLUMNS)
-            return refuse(err, text, i, "not a column from 1 to 7");
+            return refuse(err, text, i, "not a column from 1 to " BOARD_TEXT(C4E_COLUMNS));
         if (has_four(pos.own ^ pos.all))
             return refuse(err, text, i, "the game has already been won");
         if (pos.all == BOARD_CELLS)
@@ -85,7 +86,12 @@ void position_draw(FILE *out, const struct position *pos, uint64_t last, bool co
         }
         fputs("|\n", out);
     }
-    fputs("  +---------------------+\n    1  2  3  4  5  6  7\n", out);
+    fputs("  +", out);
+    for (int column = 0; column < COLUMNS; column++)
+        fputs("---", out);
+    fputs("+\n   ", out);
+    for (int column = 0; column < COLUMNS; column++)
+        fprintf(out, column + 1 < COLUMNS ? " %d " : " %d\n", column + 1);
 }
 
 uint64_t moves_last_cell(const struct moves *moves)

@@ -1,8 +1,8 @@
 /*
- * notation - positions as text: the columns played, 1 to 7 from the left.
+ * notation - positions as text: the columns played, counted from 1 at the left.
  *
- * The empty board is "-" (or ""). "44433" is the notation of the public solvers
- * and their test sets.
+ * The empty board is "-" (or ""). Public solvers and their test sets use the same
+ * notation: "44433".
  */
 #ifndef C4E_GAME_NOTATION_H
 #define C4E_GAME_NOTATION_H
@@ -37,11 +37,11 @@ struct position moves_position(const struct moves *moves);
 /* The cell of the last move; 0 if there is none. */
 uint64_t moves_last_cell(const struct moves *moves);
 
-/* moves_parse for those who need only the position. */
+/* moves_parse for callers that only need the position. */
 int position_parse(struct position *pos, const char *text, struct err *err);
 
-/* Draws the board, X for the first player, the cells of `last` in brackets, a line of four in
- * stars. */
+/* Draws the board: X for the first player, the cells of `last` in brackets, a line of four
+ * between stars. */
 void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour);
 
 /* The same, with the last move in brackets. */

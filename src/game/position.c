@@ -5,7 +5,7 @@ uint64_t mirror_cells(uint64_t cells)
     uint64_t mirrored = 0;
 
     for (int column = 0; column < COLUMNS; column++) {
-        uint64_t bits = (cells >> (column * COLUMN_BITS)) & 0x7f;
+        uint64_t bits = (cells >> (column * COLUMN_BITS)) & COLUMN_MASK;
 
         mirrored |= bits << ((COLUMNS - 1 - column) * COLUMN_BITS);
     }

@@ -1,8 +1,13 @@
 /*
- * position - Connect Four on two 64-bit boards.
+ * position - the board, and Connect Four on two 64-bit words.
  *
- * Seven bits a column, from the bottom up; the seventh is always empty, so that
- * no shift carries a line from one column into the next:
+ * The size of the board is set here and nowhere else; every table, file format
+ * and text follows from COLUMNS and ROWS. To build for another board, define
+ * C4E_COLUMNS and C4E_ROWS.
+ *
+ * A column takes ROWS + 1 bits, from the bottom up. The topmost bit is always
+ * empty, so that no shift carries a line from one column into the next. On the
+ * usual board:
  *
  *      6 13 20 27 34 41 48      (always empty)
  *      5 12 19 26 33 40 47      row 6
@@ -12,8 +17,8 @@
  *      1  8 15 22 29 36 43
  *      0  7 14 21 28 35 42      row 1
  *
- * A move is the bit of the cell that it fills. Columns are 0 to 6 in the code
- * and 1 to 7 in text.
+ * A move is the bit of the cell that it fills. Columns and rows count from 0 in
+ * the code and from 1 in text.
  */
 #ifndef C4E_GAME_POSITION_H
 #define C4E_GAME_POSITION_H
@@ -21,15 +26,36 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define COLUMNS     7
-#define ROWS        6
+#ifndef C4E_COLUMNS
+#define C4E_COLUMNS 7
+#endif
+#ifndef C4E_ROWS
+#define C4E_ROWS 6
+#endif
+
+#define COLUMNS     C4E_COLUMNS
+#define ROWS        C4E_ROWS
 #define CELLS       (COLUMNS * ROWS)
 #define COLUMN_BITS (ROWS + 1)
 
-#define BOTTOM_ROW  UINT64_C(0x0040810204081) /* bit 0 of every column */
-#define BOARD_CELLS (BOTTOM_ROW * 0x3f)
-#define ODD_ROWS    (BOTTOM_ROW * 0x15) /* rows 1, 3 and 5 */
-#define EVEN_ROWS   (BOTTOM_ROW * 0x2a)
+/* The name of the board in files: "7x6". A file that does not name its board is for BOARD_USUAL. */
+#define BOARD_NAME      BOARD_TEXT(C4E_COLUMNS) "x" BOARD_TEXT(C4E_ROWS)
+#define BOARD_USUAL     "7x6"
+#define BOARD_TEXT(n)   BOARD_DIGITS(n)
+#define BOARD_DIGITS(n) #n
+
+_Static_assert(COLUMNS *COLUMN_BITS <= 64, "the board does not fit into 64 bits");
+_Static_assert(COLUMNS >= 4 && COLUMNS <= 9 && ROWS >= 4 && ROWS <= 9,
+               "columns and rows are written as one digit");
+
+#define COLUMN_MASK  ((UINT64_C(1) << COLUMN_BITS) - 1) /* all bits of column 0 */
+#define COLUMN_CELLS ((UINT64_C(1) << ROWS) - 1)        /* all but the topmost */
+
+/* Bit 0 of every column. */
+#define BOTTOM_ROW  ((UINT64_MAX >> (64 - COLUMNS * COLUMN_BITS)) / COLUMN_MASK)
+#define BOARD_CELLS (BOTTOM_ROW * COLUMN_CELLS)
+#define ODD_ROWS    (BOTTOM_ROW * (COLUMN_CELLS & 0x5555)) /* rows 1, 3, 5... */
+#define EVEN_ROWS   (BOTTOM_ROW * (COLUMN_CELLS & 0xaaaa))
 
 struct position {
     uint64_t own; /* discs of the side to move */
@@ -46,7 +72,7 @@ static inline uint64_t cell_bit(int column, int row)
 
 static inline uint64_t column_cells(int column)
 {
-    return UINT64_C(0x3f) << (column * COLUMN_BITS);
+    return COLUMN_CELLS << (column * COLUMN_BITS);
 }
 
 static inline int bit_index(uint64_t bit)
@@ -57,6 +83,16 @@ static inline int bit_index(uint64_t bit)
 static inline int bit_column(uint64_t bit)
 {
     return bit_index(bit) / COLUMN_BITS;
+}
+
+/* How far a column lies from the centre: 0 to CENTRE_DISTANCE_MAX. */
+#define CENTRE_DISTANCE_MAX ((COLUMNS - 1) / 2)
+
+static inline int centre_distance(int column)
+{
+    int twice = 2 * column - (COLUMNS - 1);
+
+    return (twice < 0 ? -twice : twice) / 2;
 }
 
 static inline int bit_count(uint64_t bits)
@@ -70,7 +106,7 @@ static inline uint64_t playable_cells(uint64_t all)
     return (all + BOTTOM_ROW) & BOARD_CELLS;
 }
 
-/* Does one side's set of discs hold four in a line? */
+/* Whether one side's discs hold four in a line. */
 static inline bool has_four(uint64_t discs)
 {
     static const int directions[] = { 1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1 };
@@ -84,7 +120,7 @@ static inline bool has_four(uint64_t discs)
     return false;
 }
 
-/* Those of the discs that are part of a line of four. */
+/* The discs that are part of a line of four. */
 uint64_t fours(uint64_t discs);
 
 /* The empty cells that would complete a line of four of these discs. */
@@ -117,7 +153,7 @@ static inline void position_play(struct position *pos, uint64_t bit)
     pos->plies++;
 }
 
-/* A number that no other position has. */
+/* A number that differs for all positions. */
 static inline uint64_t position_key(uint64_t own, uint64_t all)
 {
     return own + all + BOTTOM_ROW;
@@ -128,7 +164,7 @@ uint64_t mirror_cells(uint64_t cells);
 /* The same number for a position and its mirror image. */
 uint64_t position_mirror_key(const struct position *pos);
 
-/* Discs of the player who moved first, whoever is to move. */
+/* Discs of the player who moved first, no matter whose turn it is. */
 static inline uint64_t first_player_discs(const struct position *pos)
 {
     return pos->plies % 2 == 0 ? pos->own : pos->own ^ pos->all;
@@ -136,7 +172,7 @@ static inline uint64_t first_player_discs(const struct position *pos)
 
 enum outcome position_outcome(const struct position *pos);
 
-/* Sequences of `depth` moves, none of which goes on after a win. */
+/* The number of move sequences of length `depth`; a sequence stops at a win. */
 uint64_t perft(const struct position *pos, int depth);
 
 #endif

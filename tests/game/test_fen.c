@@ -110,7 +110,7 @@ static void bad_positions_are_refused(void **state)
         { "7/7/7/7/7/7 b", "0 discs of the first player and 0 of the second, with b" },
         { "7/7/7/7/7/3P3 w", "1 discs of the first player and 0 of the second, with w" },
         { "7/7/7/7/7/ppPP3 b", "with b" },
-        { "7/7/7/7/3P3/7 b", "hangs in the air" },
+        { "7/7/7/7/3P3/7 b", "floats above an empty cell" },
         { "7/7/7/7/pppp3/PPPP3 w", "both players have four" },
         { "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "'r' is neither" },
     };
