@@ -119,7 +119,7 @@ static int compare_genomes(struct comparison *c, struct err *err)
     sample.pos = pos;
     for (uint32_t i = 0; i < c->players && status == 0; i++)
         if (c->player[i].has_genome)
-            status = genome_spread(&c->player[i].genome, &sample, &c->of[i].spread, err);
+            status = contrast_spread(&c->player[i].genome, &sample, &c->of[i].spread, err);
     for (uint32_t i = 1; i < c->players && status == 0; i++)
         if (c->player[0].has_genome && c->player[i].has_genome)
             status = contrast_effects(&c->player[0].genome, c->of[0].spread, &c->player[i].genome,

@@ -142,7 +142,8 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
                                      list->opening_plies[i],
                                      start_number(&list->result[i].moves, list->opening_plies[i]) };
     for (int g = 0; g < GENE_COUNT; g++) {
-        fitted[g] = gene_is_linear(g) && (o->place || gene_table[g].family != FAMILY_PLACE);
+        fitted[g] =
+            gene_is_linear(g) && (o->place || family_table[gene_table[g].family].by_default);
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
     }

@@ -5,21 +5,10 @@
 #include "base/json.h"
 #include "heuristic/gene.h"
 
-static const char *const family_help[FAMILY_COUNT] = {
-    [FAMILY_LINE] = "value of each of the 69 lines of four by what it holds",
-    [FAMILY_SHAPE] = "how much lines weigh by where they lie and whose they are",
-    [FAMILY_DISC] = "value of each disc by the distance of its column from the centre",
-    [FAMILY_THREAT] = "value of each empty cell that completes a line (cells, not lines)",
-    [FAMILY_ZUGZWANG] = "who wins when the rest of the board fills up",
-    [FAMILY_MAP] = "a factor for each of the 36 lines that differ up to mirror images",
-    [FAMILY_TEMPO] = "the right to move",
-    [FAMILY_PLACE] = "value of each of those 36 lines by whose discs it holds and how many",
-};
-
 static void print_text(void)
 {
     for (int f = 0; f < FAMILY_COUNT; f++) {
-        printf("%s[%s]  %s\n", f ? "\n" : "", family_name[f], family_help[f]);
+        printf("%s[%s]  %s\n", f ? "\n" : "", family_table[f].name, family_table[f].help);
         for (int g = 0; g < GENE_COUNT; g++)
             if ((int)gene_table[g].family == f)
                 printf("  %-13s %5g  %5g to %-5g %s\n", gene_table[g].name, gene_table[g].initial,
@@ -35,7 +24,7 @@ static void print_json(void)
     for (int g = 0; g < GENE_COUNT; g++) {
         json_begin(&j, NULL, '{');
         json_string(&j, "name", gene_table[g].name);
-        json_string(&j, "family", family_name[gene_table[g].family]);
+        json_string(&j, "family", gene_family(g));
         json_number(&j, "default", gene_table[g].initial);
         json_number(&j, "low", gene_table[g].low);
         json_number(&j, "high", gene_table[g].high);
@@ -59,8 +48,7 @@ int cmd_genes(int argc, char **argv)
         .arguments = "[--json]",
         .about =
             "Prints every gene by family: name, default, bounds and meaning. A genome file has a\n"
-            "section per family; a family that it leaves out stays at its defaults, one that\n"
-            "it names must name all its genes.",
+            "section per family; genes that it does not mention have their defaults.",
         .option = options,
     };
     int args;

@@ -390,7 +390,7 @@ void config_list_keys(config_key_found *found, void *context)
     for (const struct config_key *k = config_keys; k->section; k++) {
         found(context, full_key(key, k->section, k->name), NULL);
         for (int f = 0; config_key_takes_families(k) && f < FAMILY_COUNT; f++)
-            found(context, key, family_name[f]);
+            found(context, key, family_table[f].name);
     }
     for (const struct player_key *k = player_keys; k->name; k++)
         found(context, full_key(key, "play", k->name), NULL);

@@ -160,15 +160,6 @@ static void set_genes(struct config_reading *r, const struct conf_entry *e, void
     for_words(r, e, add_gene, to);
 }
 
-/* Can a regression change weights of this family? */
-static bool family_is_fitted(int family)
-{
-    for (int g = 0; g < GENE_COUNT; g++)
-        if ((int)gene_table[g].family == family && gene_is_linear(g))
-            return true;
-    return false;
-}
-
 static void add_family(struct config_reading *r, const struct conf_entry *e, const char *word,
                        void *to)
 {
@@ -176,14 +167,14 @@ static void add_family(struct config_reading *r, const struct conf_entry *e, con
     char why[256];
     size_t used;
 
-    if (family >= 0 && family_is_fitted(family)) {
+    if (family >= 0 && family_table[family].linear) {
         ((bool *)to)[family] = true;
         return;
     }
     used = (size_t)snprintf(why, sizeof why, "'%.64s' is not one of", word);
     for (int f = 0; f < FAMILY_COUNT && used < sizeof why; f++)
-        if (family_is_fitted(f))
-            used += (size_t)snprintf(why + used, sizeof why - used, " %s", family_name[f]);
+        if (family_table[f].linear)
+            used += (size_t)snprintf(why + used, sizeof why - used, " %s", family_table[f].name);
     config_complain(r, e, why);
 }
 
@@ -267,7 +258,7 @@ const struct config_key config_keys[] = {
     { "population", "confidence", "0.8",
       "probability of being better that a genome needs to win the champion's title", set_real,
       AT(confidence), 0.5, 1 },
-    { "genes", "evolve", "line shape disc threat zugzwang tempo",
+    { "genes", "evolve", FAMILIES_EVOLVED,
       "families or genes that change; the others stay at their defaults", set_genes, AT(evolves), 0,
       0 },
     { "genes", "fitted", "",
@@ -298,8 +289,8 @@ const struct config_key config_keys[] = {
     { "fit", "truth_positions", "2000",
       "positions that a regression on perfect play uses; they have to be solved", set_int,
       AT(fit_truth_positions), 100, 1e7 },
-    { "fit", "families", "line disc threat zugzwang tempo", "families whose weights are fitted",
-      set_families, AT(fit_families), 0, 0 },
+    { "fit", "families", FAMILIES_FITTED, "families whose weights are fitted", set_families,
+      AT(fit_families), 0, 0 },
     { "validate", "every", "0", "generations between two validations; 0: only at the end", set_int,
       AT(validate_every), 0, 1e6 },
     { "validate", "against", NULL,

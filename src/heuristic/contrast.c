@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "heuristic/evaluator.h"
-#include "heuristic/features.h"
 
 /* The evaluator is too large for the stack. */
 struct bench {
     struct evaluator ev;
-    double value[]; /* of the genome that is changed, by position */
+    double value[]; /* of the unchanged genome, by position */
 };
 
 static struct bench *bench_new(size_t n, struct err *err)
@@ -28,7 +27,7 @@ static double value_of(const struct bench *b, const struct position *pos)
     return evaluate(&b->ev, pos, side_to_move(pos)) / (double)EVAL_UNITS;
 }
 
-/* The standard deviation of what the compiled genome adds to b->value. */
+/* The standard deviation of the difference between the compiled genome and b->value. */
 static double deviation(const struct bench *b, const struct contrast_sample *sample)
 {
     double mean = 0, squares = 0, n = (double)sample->n;
@@ -43,8 +42,8 @@ static double deviation(const struct bench *b, const struct contrast_sample *sam
     return sqrt(squares / n);
 }
 
-int genome_spread(const struct genome *genome, const struct contrast_sample *sample, double *spread,
-                  struct err *err)
+int contrast_spread(const struct genome *genome, const struct contrast_sample *sample,
+                    double *spread, struct err *err)
 {
     struct bench *b = bench_new(sample->n, err);
 
@@ -57,17 +56,17 @@ int genome_spread(const struct genome *genome, const struct contrast_sample *sam
     return 0;
 }
 
-double gene_scaled(const struct genome *genome, int gene, double spread)
+double contrast_scaled(const struct genome *genome, int gene, double spread)
 {
     if (!gene_is_linear(gene))
         return genome->gene[gene];
     return spread > 0 ? 100 * genome->gene[gene] / spread : 0;
 }
 
-/* The gene that a genome of that spread would have if it were, scaled, the other's. */
+/* The value that gives a genome of that spread the same scaled gene as the other's. */
 static double taken_over(const struct genome *from, double spread_from, int gene, double spread)
 {
-    double value = gene_scaled(from, gene, spread_from);
+    double value = contrast_scaled(from, gene, spread_from);
 
     if (gene_is_linear(gene))
         value *= spread / 100;

@@ -1,19 +1,19 @@
 /*
  * contrast - the weights of two genomes, scaled so that they can be compared.
  *
- * Doubling all weights changes no move, so weights mean something only beside
- * each other. The spread of a genome is the standard deviation of its
+ * Doubling all weights changes no move, so weights only mean something relative
+ * to each other. The spread of a genome is the standard deviation of its
  * evaluation, for the side to move, over a sample of positions; a scaled weight
- * is a percentage of the spread. Genes in which the evaluation is not linear,
- * those of shape and map, are factors without a unit and stay as they are.
+ * is a percentage of the spread. Shape and map genes, in which the evaluation is
+ * not linear, are factors without a unit and stay as they are.
  *
  * The effect of a difference is how much the evaluation of the first genome
- * changes when it takes over that one gene, scaled, from the second: the standard
- * deviation of the change, in percent of the spread. What is added to all
- * positions alike changes no move, and has no effect.
+ * changes when that one gene takes the scaled value of the second: the standard
+ * deviation of the change, in percent of the spread. A change that is the same
+ * in all positions changes no move and has no effect.
  *
- * A genome whose evaluation never changes has a spread of 0 and scaled weights
- * of 0; effects are then those on the other genome.
+ * A genome whose evaluation is constant has a spread of 0 and scaled weights of
+ * 0; effects are then those on the other genome.
  */
 #ifndef C4E_HEURISTIC_CONTRAST_H
 #define C4E_HEURISTIC_CONTRAST_H
@@ -26,15 +26,15 @@ struct contrast_sample {
     size_t n;
 };
 
-/* In weights. */
-int genome_spread(const struct genome *genome, const struct contrast_sample *sample, double *spread,
-                  struct err *err);
+/* The spread of a genome, in weights. */
+int contrast_spread(const struct genome *genome, const struct contrast_sample *sample,
+                    double *spread, struct err *err);
 
-/* A gene in percent of the spread, or as it is if it is a factor. */
-double gene_scaled(const struct genome *genome, int gene, double spread);
+/* A gene in percent of the spread, or unchanged if it is a factor. */
+double contrast_scaled(const struct genome *genome, int gene, double spread);
 
-/* Fills in the effect of every gene, 0 where the two are alike. The spreads are
- * those of the genomes. */
+/* Fills in the effect of every gene, 0 where the two are the same. The spreads are those of the
+ * genomes. */
 int contrast_effects(const struct genome *a, double spread_a, const struct genome *b,
                      double spread_b, const struct contrast_sample *sample,
                      double effect[GENE_COUNT], struct err *err);

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Where in the strip the line starts, or -1 when it does not lie in it. */
+/* Where in the strip the line starts, or -1 if the strip does not hold it. */
 static int line_start(const struct strip *strip, const struct line *line)
 {
     for (int i = 0; i + 4 <= strip->length; i++)
@@ -15,10 +15,8 @@ static int line_start(const struct strip *strip, const struct line *line)
 /* Adds one line's value to all states of its strip. */
 static void add_line(int32_t *value, int states, int start, const int32_t units[5][5])
 {
-    int place = 1;
+    int place = POWER_OF_3(start);
 
-    for (int i = 0; i < start; i++)
-        place *= 3;
     for (int s = 0; s < states; s++) {
         int count[3] = { 0 };
 
@@ -35,16 +33,7 @@ static void add_discs(int32_t *value, int states, const int32_t units[3])
             value[s] += units[rest % 3];
 }
 
-static int power_of_3(int n)
-{
-    int p = 1;
-
-    while (n-- > 0)
-        p *= 3;
-    return p;
-}
-
-/* The tables of one viewer, from entry `next` on; returns the entry after them. */
+/* Builds the tables of one viewer from entry `next` on, and returns the entry after them. */
 static int build_strips(struct evaluator *ev, const struct weights *weights, enum side viewer,
                         int next)
 {
@@ -55,7 +44,7 @@ static int build_strips(struct evaluator *ev, const struct weights *weights, enu
     strips_list(strip);
     lines_list(line);
     for (int s = 0; s < STRIPS; s++) {
-        int states = power_of_3(strip[s].length);
+        int states = POWER_OF_3(strip[s].length);
 
         if (strip[s].mirror < s) {
             at[s] = at[strip[s].mirror];
@@ -76,7 +65,7 @@ static int build_strips(struct evaluator *ev, const struct weights *weights, enu
     return next;
 }
 
-/* Without place genes both sides see the same, and share the tables. */
+/* Without place genes both sides see the same and share the tables. */
 static void build_views(struct evaluator *ev, const struct weights *weights)
 {
     int next = build_strips(ev, weights, SIDE_FIRST, 0);
@@ -102,8 +91,8 @@ static void place_cells(struct evaluator *ev)
             int slot = used[bit]++;
 
             ev->cell[bit].strip[slot] = (uint8_t)s;
-            ev->cell[bit].step[0][slot] = (uint16_t)power_of_3(i);
-            ev->cell[bit].step[1][slot] = (uint16_t)(2 * power_of_3(i));
+            ev->cell[bit].step[0][slot] = (uint16_t)POWER_OF_3(i);
+            ev->cell[bit].step[1][slot] = (uint16_t)(2 * POWER_OF_3(i));
         }
     }
 }
@@ -149,13 +138,12 @@ static inline int at_most(int count, int limit)
     return count < limit ? count : limit;
 }
 
-/* The lowest cell of each column; adding 1 to the complement of a column finds it. */
+/* The lowest cell of each column: adding 1 to the complement of a column finds it. */
 static inline uint64_t lowest_cells(uint64_t cells)
 {
     return cells & ((cells ^ BOARD_CELLS) + BOTTOM_ROW);
 }
 
-/* A cell that both threaten counts for the side that parity hands it to. */
 int zugzwang_index(uint64_t first, uint64_t second)
 {
     uint64_t low = lowest_cells(first | second);

@@ -1,6 +1,5 @@
 #include "heuristic/features.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void feature_frame_init(struct feature_frame *frame, const struct genome *genome)
@@ -10,19 +9,10 @@ void feature_frame_init(struct feature_frame *frame, const struct genome *genome
     lines_list(line);
     frame->cowardice = genome->gene[GENE_COWARDICE];
     for (int i = 0; i < LINES; i++) {
-        frame->cells[i] = 0;
-        for (int k = 0; k < 4; k++)
-            frame->cells[i] |= cell_bit(line[i].cell[k].column, line[i].cell[k].row);
+        frame->cells[i] = line_cells(&line[i]);
         frame->class[i] = line[i].class;
-        frame->factor[i] = (1 + genome->gene[GENE_HEIGHT] * line[i].low) *
-                           (1 + genome->gene[GENE_CENTER] * line[i].central) *
-                           genome->gene[GENE_MAP + line[i].class];
+        frame->factor[i] = weights_line_factor(genome, &line[i]);
     }
-}
-
-bool gene_is_linear(int gene)
-{
-    return gene_table[gene].family != FAMILY_SHAPE && gene_table[gene].family != FAMILY_MAP;
 }
 
 static void count_places(const struct feature_frame *frame, const struct position *pos, double sign,
@@ -44,7 +34,7 @@ static void count_lines(const struct feature_frame *frame, uint64_t own, uint64_
     for (int i = 0; i < LINES; i++) {
         int mine = bit_count(own & frame->cells[i]);
         int theirs = bit_count(opp & frame->cells[i]);
-        int gene = line_gene(mine, theirs);
+        int gene = weights_line_gene(mine, theirs);
 
         if (gene >= 0)
             f[gene] +=
@@ -55,14 +45,14 @@ static void count_lines(const struct feature_frame *frame, uint64_t own, uint64_
 static void count_discs(uint64_t own, uint64_t opp, double *f)
 {
     for (int column = 0; column < COLUMNS; column++) {
-        int distance = abs(column - COLUMNS / 2);
+        int distance = centre_distance(column);
 
         f[GENE_DISC + distance] += bit_count(own & column_cells(column));
         f[GENE_OPPDISC + distance] -= bit_count(opp & column_cells(column));
     }
 }
 
-/* Threats are worth something to their owner, so the viewer's sign comes last. */
+/* Threats are counted for the first player, so the sign turns them to the viewer. */
 static void count_threats(const struct position *pos, double sign, double *f)
 {
     struct threat_counts t = threat_counts_of(first_player_discs(pos), pos->all);

@@ -1,9 +1,9 @@
 /*
- * features - how much each weight counts in a position.
+ * features - how much each gene counts in a position.
  *
- * With the shape and map genes held fixed, an evaluation is linear in all
- * other genes: it is the sum of gene x feature (but for the rounding to units
- * and the limit of a single line). Regression needs the features.
+ * With the shape and map genes held fixed, an evaluation is linear in all other
+ * genes: it is the sum of gene x feature, apart from rounding to units and the
+ * limit of a single line. Regression needs the features.
  */
 #ifndef C4E_HEURISTIC_FEATURES_H
 #define C4E_HEURISTIC_FEATURES_H
@@ -20,10 +20,7 @@ struct feature_frame {
 
 void feature_frame_init(struct feature_frame *frame, const struct genome *genome);
 
-/* Is the evaluation linear in this gene? */
-bool gene_is_linear(int gene);
-
-/* Fills in the feature of every gene for that viewer; 0 where it is not linear. */
+/* Fills in the feature of every gene for that viewer; 0 for genes that are not linear. */
 void features_of(const struct feature_frame *frame, const struct position *pos, enum side viewer,
                  double feature[GENE_COUNT]);
 

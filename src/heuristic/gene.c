@@ -2,13 +2,27 @@
 
 #include <string.h>
 
-const char *const family_name[FAMILY_COUNT] = {
-    [FAMILY_LINE] = "line",     [FAMILY_SHAPE] = "shape",       [FAMILY_DISC] = "disc",
-    [FAMILY_THREAT] = "threat", [FAMILY_ZUGZWANG] = "zugzwang", [FAMILY_MAP] = "map",
-    [FAMILY_TEMPO] = "tempo",   [FAMILY_PLACE] = "place",
+/* clang-format off */
+const struct family_info family_table[FAMILY_COUNT] = {
+    /*                   name,   lines, linear, default */
+    [FAMILY_LINE] =     { "line",     true,  true,  true,
+        "value of each line of four by what it holds" },
+    [FAMILY_SHAPE] =    { "shape",    false, false, true,
+        "how much lines weigh by where they lie and whose they are" },
+    [FAMILY_DISC] =     { "disc",     false, true,  true,
+        "value of each disc by the distance of its column from the centre" },
+    [FAMILY_THREAT] =   { "threat",   false, true,  true,
+        "value of each empty cell that completes a line (cells, not lines)" },
+    [FAMILY_ZUGZWANG] = { "zugzwang", false, true,  true,
+        "who wins when the rest of the board fills up" },
+    [FAMILY_MAP] =      { "map",      false, false, false,
+        "a factor for each line, the same for its mirror image" },
+    [FAMILY_TEMPO] =    { "tempo",    false, true,  true,
+        "value of being the side to move" },
+    [FAMILY_PLACE] =    { "place",    true,  true,  false,
+        "value of each line, and of its mirror image, by whose discs it holds and how many" },
 };
 
-/* clang-format off */
 #define WEIGHT(gene, name, family, scale, help) \
     [gene] = { name, family, 0, -1000, 1000, scale, help }
 #define LINE(gene, name, scale, help)   WEIGHT(gene, name, FAMILY_LINE, scale, help)
@@ -25,25 +39,93 @@ const char *const family_name[FAMILY_COUNT] = {
 #define ZUG_2 "2 or more"
 #define ZUG_ANY_0 "0"
 #define ZUG_ANY_1 "1 or more"
-/* Calls X(arguments, class, short name, long name) for each line class, in the order of lines.h. */
-#define EACH_PLACE(X, ...) \
-    ROW(X, 0, 1, __VA_ARGS__), ROW(X, 2, 2, __VA_ARGS__), ROW(X, 4, 3, __VA_ARGS__), \
-    ROW(X, 6, 4, __VA_ARGS__), ROW(X, 8, 5, __VA_ARGS__), ROW(X, 10, 6, __VA_ARGS__), \
-    THREE(X, 12, "ver_a", "vertical line from a", __VA_ARGS__), \
-    THREE(X, 15, "ver_b", "vertical line from b", __VA_ARGS__), \
-    THREE(X, 18, "ver_c", "vertical line from c", __VA_ARGS__), \
-    THREE(X, 21, "ver_d", "vertical line from d", __VA_ARGS__), \
-    THREE(X, 24, "dia_a", "rising diagonal from a", __VA_ARGS__), \
-    THREE(X, 27, "dia_b", "rising diagonal from b", __VA_ARGS__), \
-    THREE(X, 30, "dia_c", "rising diagonal from c", __VA_ARGS__), \
-    THREE(X, 33, "dia_d", "rising diagonal from d", __VA_ARGS__)
-#define ROW(X, i, row, ...) \
-    X(i, "hor_a" #row, "horizontal line from a" #row, __VA_ARGS__), \
-    X(i + 1, "hor_b" #row, "horizontal line from b" #row, __VA_ARGS__)
-#define THREE(X, i, name, help, ...) \
-    X(i, name "1", help "1", __VA_ARGS__), \
-    X(i + 1, name "2", help "2", __VA_ARGS__), \
-    X(i + 2, name "3", help "3", __VA_ARGS__)
+
+/* Rows of the table that only larger boards have. */
+#if COLUMNS >= 5
+#define FROM_5_COLUMNS(...) , __VA_ARGS__
+#else
+#define FROM_5_COLUMNS(...)
+#endif
+#if COLUMNS >= 6
+#define FROM_6_COLUMNS(...) , __VA_ARGS__
+#else
+#define FROM_6_COLUMNS(...)
+#endif
+#if COLUMNS >= 7
+#define FROM_7_COLUMNS(...) , __VA_ARGS__
+#else
+#define FROM_7_COLUMNS(...)
+#endif
+#if COLUMNS >= 8
+#define FROM_8_COLUMNS(...) , __VA_ARGS__
+#else
+#define FROM_8_COLUMNS(...)
+#endif
+#if COLUMNS >= 9
+#define FROM_9_COLUMNS(...) , __VA_ARGS__
+#else
+#define FROM_9_COLUMNS(...)
+#endif
+#if ROWS >= 5
+#define FROM_5_ROWS(...) , __VA_ARGS__
+#else
+#define FROM_5_ROWS(...)
+#endif
+#if ROWS >= 6
+#define FROM_6_ROWS(...) , __VA_ARGS__
+#else
+#define FROM_6_ROWS(...)
+#endif
+#if ROWS >= 7
+#define FROM_7_ROWS(...) , __VA_ARGS__
+#else
+#define FROM_7_ROWS(...)
+#endif
+#if ROWS >= 8
+#define FROM_8_ROWS(...) , __VA_ARGS__
+#else
+#define FROM_8_ROWS(...)
+#endif
+#if ROWS >= 9
+#define FROM_9_ROWS(...) , __VA_ARGS__
+#else
+#define FROM_9_ROWS(...)
+#endif
+
+/* Calls X(class, short name, long name, arguments) for each class of lines, in the order of
+ * lines.h. */
+#define EACH_CLASS(X, ...) \
+    HORIZONTAL(X, 0, "a", __VA_ARGS__) \
+    FROM_6_COLUMNS(HORIZONTAL(X, 1, "b", __VA_ARGS__)) \
+    FROM_8_COLUMNS(HORIZONTAL(X, 2, "c", __VA_ARGS__)), \
+    VERTICAL(X, 0, "a", __VA_ARGS__), \
+    VERTICAL(X, 1, "b", __VA_ARGS__) \
+    FROM_5_COLUMNS(VERTICAL(X, 2, "c", __VA_ARGS__)) \
+    FROM_7_COLUMNS(VERTICAL(X, 3, "d", __VA_ARGS__)) \
+    FROM_9_COLUMNS(VERTICAL(X, 4, "e", __VA_ARGS__)), \
+    DIAGONAL(X, 0, "a", __VA_ARGS__) \
+    FROM_5_COLUMNS(DIAGONAL(X, 1, "b", __VA_ARGS__)) \
+    FROM_6_COLUMNS(DIAGONAL(X, 2, "c", __VA_ARGS__)) \
+    FROM_7_COLUMNS(DIAGONAL(X, 3, "d", __VA_ARGS__)) \
+    FROM_8_COLUMNS(DIAGONAL(X, 4, "e", __VA_ARGS__)) \
+    FROM_9_COLUMNS(DIAGONAL(X, 5, "f", __VA_ARGS__))
+#define HORIZONTAL(X, i, a, ...) \
+    HOR(X, i, a, 1, __VA_ARGS__), HOR(X, i, a, 2, __VA_ARGS__), HOR(X, i, a, 3, __VA_ARGS__), \
+    HOR(X, i, a, 4, __VA_ARGS__) FROM_5_ROWS(HOR(X, i, a, 5, __VA_ARGS__)) \
+    FROM_6_ROWS(HOR(X, i, a, 6, __VA_ARGS__)) FROM_7_ROWS(HOR(X, i, a, 7, __VA_ARGS__)) \
+    FROM_8_ROWS(HOR(X, i, a, 8, __VA_ARGS__)) FROM_9_ROWS(HOR(X, i, a, 9, __VA_ARGS__))
+#define VERTICAL(X, i, a, ...) UPWARD(X, VERTICAL_CLASS, i, "ver_" a, "vertical line from " a, __VA_ARGS__)
+#define DIAGONAL(X, i, a, ...) UPWARD(X, DIAGONAL_CLASS, i, "dia_" a, "rising diagonal from " a, __VA_ARGS__)
+#define UPWARD(X, class, i, name, help, ...) \
+    UP(X, class, i, name, help, 1, __VA_ARGS__) \
+    FROM_5_ROWS(UP(X, class, i, name, help, 2, __VA_ARGS__)) \
+    FROM_6_ROWS(UP(X, class, i, name, help, 3, __VA_ARGS__)) \
+    FROM_7_ROWS(UP(X, class, i, name, help, 4, __VA_ARGS__)) \
+    FROM_8_ROWS(UP(X, class, i, name, help, 5, __VA_ARGS__)) \
+    FROM_9_ROWS(UP(X, class, i, name, help, 6, __VA_ARGS__))
+#define HOR(X, i, a, row, ...) \
+    X(HORIZONTAL_CLASS(i, row - 1), "hor_" a #row, "horizontal line from " a #row, __VA_ARGS__)
+#define UP(X, class, i, name, help, row, ...) X(class(i, row - 1), name #row, help #row, __VA_ARGS__)
 
 #define MAP(i, name, help, unused) \
     [GENE_MAP + i] = { name, FAMILY_MAP, 1, 0, 4, 0.2, "factor of the " help ", and its mirror image" }
@@ -67,25 +149,25 @@ const struct gene_info gene_table[GENE_COUNT] = {
     LINE(GENE_MIX31, "mix31", 1, "line with 3 own discs and 1 opponent's"),
 
     [GENE_HEIGHT] = { "height", FAMILY_SHAPE, 0, -1, 4, 0.2,
-        "lines x (1 + height x low), low from 0 (mean row 6) to 1 (mean row 1)" },
+        "lines x (1 + height x low), low from 0 (mean row the top one) to 1 (the bottom one)" },
     [GENE_CENTER] = { "center", FAMILY_SHAPE, 0, -1, 4, 0.2,
-        "lines x (1 + center x central), central from 0 (mean column a or g) to 1 (d)" },
+        "lines x (1 + center x central), central from 0 (mean column at the edge) to 1 (the centre)" },
     [GENE_COWARDICE] = { "cowardice", FAMILY_SHAPE, 1, 0, 4, 0.2,
         "multiplies opp1, opp2 and opp3" },
 
-    DISC(0, "in the centre column"),
-    DISC(1, "one column from the centre"),
-    DISC(2, "two columns from the centre"),
-    DISC(3, "in an edge column"),
+    DISC(0, "in the centre"), DISC(1, "one column from the centre")
+    FROM_5_COLUMNS(DISC(2, "two columns from the centre"))
+    FROM_7_COLUMNS(DISC(3, "three columns from the centre"))
+    FROM_9_COLUMNS(DISC(4, "four columns from the centre")),
 
     THREAT(GENE_ODD1, "odd1", 4, "for its owner: first player's threat in an odd row, not yet playable"),
     THREAT(GENE_EVEN1, "even1", 4, "for its owner: first player's threat in an even row, not yet playable"),
     THREAT(GENE_ODD2, "odd2", 4, "for its owner: second player's threat in an odd row, not yet playable"),
     THREAT(GENE_EVEN2, "even2", 4, "for its owner: second player's threat in an even row, not yet playable"),
-    THREAT(GENE_LOW_ODD1, "low_odd1", 4, "more for odd1, if no lower threat, not yet playable, is in its column"),
-    THREAT(GENE_LOW_EVEN1, "low_even1", 4, "more for even1, if no lower threat, not yet playable, is in its column"),
-    THREAT(GENE_LOW_ODD2, "low_odd2", 4, "more for odd2, if no lower threat, not yet playable, is in its column"),
-    THREAT(GENE_LOW_EVEN2, "low_even2", 4, "more for even2, if no lower threat, not yet playable, is in its column"),
+    THREAT(GENE_LOW_ODD1, "low_odd1", 4, "added to odd1 if the column has no lower threat that is not yet playable"),
+    THREAT(GENE_LOW_EVEN1, "low_even1", 4, "added to even1 if the column has no lower threat that is not yet playable"),
+    THREAT(GENE_LOW_ODD2, "low_odd2", 4, "added to odd2 if the column has no lower threat that is not yet playable"),
+    THREAT(GENE_LOW_EVEN2, "low_even2", 4, "added to even2 if the column has no lower threat that is not yet playable"),
     THREAT(GENE_STACK1, "stack1", 6, "for its owner: two threats of the first player on top of each other, playable or not"),
     THREAT(GENE_STACK2, "stack2", 6, "for its owner: two threats of the second player on top of each other, playable or not"),
     THREAT(GENE_NOW_MOVER, "now_mover", 8, "for its owner: threat of the side to move that it can play now"),
@@ -95,16 +177,16 @@ const struct gene_info gene_table[GENE_COUNT] = {
     ZUG(1, 0, 0), ZUG(1, 0, 1), ZUG(1, 1, 0), ZUG(1, 1, 1), ZUG(1, 2, 0), ZUG(1, 2, 1),
     ZUG(2, 0, 0), ZUG(2, 0, 1), ZUG(2, 1, 0), ZUG(2, 1, 1), ZUG(2, 2, 0), ZUG(2, 2, 1),
 
-    EACH_PLACE(MAP, 0),
+    EACH_CLASS(MAP, 0),
 
     WEIGHT(GENE_TEMPO, "tempo", FAMILY_TEMPO, 1, "for the side to move"),
 
-    EACH_PLACE(PLACE, 0, 1, "first1", "1 disc of the first player", 1),
-    EACH_PLACE(PLACE, 0, 2, "first2", "2 discs of the first player", 2),
-    EACH_PLACE(PLACE, 0, 3, "first3", "3 discs of the first player", 4),
-    EACH_PLACE(PLACE, 1, 1, "second1", "1 disc of the second player", 1),
-    EACH_PLACE(PLACE, 1, 2, "second2", "2 discs of the second player", 2),
-    EACH_PLACE(PLACE, 1, 3, "second3", "3 discs of the second player", 4),
+    EACH_CLASS(PLACE, 0, 1, "first1", "1 disc of the first player", 1),
+    EACH_CLASS(PLACE, 0, 2, "first2", "2 discs of the first player", 2),
+    EACH_CLASS(PLACE, 0, 3, "first3", "3 discs of the first player", 4),
+    EACH_CLASS(PLACE, 1, 1, "second1", "1 disc of the second player", 1),
+    EACH_CLASS(PLACE, 1, 2, "second2", "2 discs of the second player", 2),
+    EACH_CLASS(PLACE, 1, 3, "second3", "3 discs of the second player", 4),
 };
 /* clang-format on */
 
@@ -119,7 +201,17 @@ int gene_find(const char *name)
 int family_find(const char *name)
 {
     for (int f = 0; f < FAMILY_COUNT; f++)
-        if (strcmp(family_name[f], name) == 0)
+        if (strcmp(family_table[f].name, name) == 0)
             return f;
     return -1;
+}
+
+const char *gene_family(int gene)
+{
+    return family_table[gene_table[gene].family].name;
+}
+
+bool gene_is_linear(int gene)
+{
+    return family_table[gene_table[gene].family].linear;
 }

@@ -1,13 +1,15 @@
 /*
- * gene - the one table of all genes.
+ * gene - the tables of all genes and of their families.
  *
- * It drives genome files, overrides, mutation, regression, reports and
- * `c4evolve genes`; nothing else lists genes again. To add a gene, add its name
- * here, its row in gene.c, and its effect in weights.c
- * or evaluator.c.
+ * They drive genome files, run files, overrides, mutation, regression, reports
+ * and `c4evolve genes`; no other place lists genes or families. To add a gene,
+ * add its name to the enum, anywhere in its family, its row in gene.c, and its
+ * effect in weights.c or evaluator.c (and in features.c if it is linear). Files
+ * refer to genes by name, so the order of the table means nothing to them. They
+ * leave out genes that have their defaults: never change the default of a gene.
  *
- * "Own" and "opp" are seen by the viewer of an evaluation. Weights of the
- * opponent are what the viewer subtracts, so equal numbers mean equal regard.
+ * "Own" and "opp" are as the viewer of an evaluation sees them. Weights of the
+ * opponent are subtracted, so equal numbers mean equal importance.
  */
 #ifndef C4E_HEURISTIC_GENE_H
 #define C4E_HEURISTIC_GENE_H
@@ -45,11 +47,11 @@ enum gene {
     GENE_HEIGHT,
     GENE_CENTER,
     GENE_COWARDICE,
-    /* disc: distance of the column from the centre, 0 to 3 */
+    /* disc: by centre_distance of the column */
     GENE_DISC,
-    GENE_DISC_END = GENE_DISC + 3,
+    GENE_DISC_END = GENE_DISC + CENTRE_DISTANCE_MAX,
     GENE_OPPDISC,
-    GENE_OPPDISC_END = GENE_OPPDISC + 3,
+    GENE_OPPDISC_END = GENE_OPPDISC + CENTRE_DISTANCE_MAX,
     /* threat */
     GENE_ODD1,
     GENE_EVEN1,
@@ -63,10 +65,10 @@ enum gene {
     GENE_STACK2,
     GENE_NOW_MOVER,
     GENE_NOW_OTHER,
-    /* zugzwang: index 6 a + 2 b + c, see zugzwang_index; all zero has no gene */
+    /* zugzwang: index 6 a + 2 b + c, see zugzwang_index; there is no gene for all zero */
     GENE_ZUG,
     GENE_ZUG_END = GENE_ZUG + 16,
-    /* map: one for each line up to mirror images, in the order of lines.h */
+    /* map: one for each class of lines, in the order of lines.h */
     GENE_MAP,
     GENE_MAP_END = GENE_MAP + LINE_CLASSES - 1,
     /* tempo */
@@ -77,8 +79,8 @@ enum gene {
     GENE_COUNT
 };
 
-/* The gene of a line that holds `discs` discs (1 to 3) of one side and nothing else; side 0 is
- * the first player. */
+/* The gene of a line that holds `discs` discs (1 to 3) of one side and no others; side 0 is the
+ * first player. */
 static inline int place_gene(int side, int discs, int class)
 {
     return GENE_PLACE + (3 * side + discs - 1) * LINE_CLASSES + class;
@@ -95,13 +97,30 @@ struct gene_info {
 
 extern const struct gene_info gene_table[GENE_COUNT];
 
-/* Names of families are the section names of genome files. */
-extern const char *const family_name[FAMILY_COUNT];
+struct family_info {
+    const char *name;  /* also the section of genome files */
+    bool weighs_lines; /* its genes are values of lines, which a sampler may leave out */
+    bool linear;       /* the evaluation is linear in its genes, so that they can be fitted */
+    bool by_default;   /* evolves and is fitted unless a config says otherwise */
+    const char *help;
+};
+
+extern const struct family_info family_table[FAMILY_COUNT];
+
+/* The families that evolve, and those that are fitted, by default, as a config lists them. */
+#define FAMILIES_EVOLVED "line shape disc threat zugzwang tempo"
+#define FAMILIES_FITTED  "line disc threat zugzwang tempo"
 
 /* The gene of that name, or -1. */
 int gene_find(const char *name);
 
 /* The family of that name, or -1. */
 int family_find(const char *name);
+
+/* The name of a gene's family. */
+const char *gene_family(int gene);
+
+/* Whether the evaluation is linear in this gene. */
+bool gene_is_linear(int gene);
 
 #endif

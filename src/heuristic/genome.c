@@ -34,7 +34,7 @@ int genome_set(struct genome *genome, int gene, const char *value, struct err *e
     return 0;
 }
 
-/* The comment block at the top of the file, which inih does not hand on. */
+/* Reads the comment block at the top of the file, which inih skips. */
 static int read_comment(struct genome *genome, const char *path, struct err *err)
 {
     FILE *file = fopen(path, "r");
@@ -62,14 +62,14 @@ static int read_comment(struct genome *genome, const char *path, struct err *err
 }
 
 static int take_entry(struct genome *genome, const struct conf *conf, const struct conf_entry *e,
-                      bool seen[GENE_COUNT], struct err *err)
+                      struct err *err)
 {
     int family = family_find(e->section);
     int gene;
     struct err why;
 
     if (family < 0)
-        return e->key ? -1 : conf_error(conf, e, err, "no such family of genes");
+        return e->key ? -1 : conf_error(conf, e, err, "no such family; see 'c4evolve genes'");
     genome->families |= 1u << family;
     if (!e->key)
         return 0;
@@ -77,49 +77,26 @@ static int take_entry(struct genome *genome, const struct conf *conf, const stru
     if (gene < 0)
         return conf_error(conf, e, err, "no such gene; see 'c4evolve genes'");
     if ((int)gene_table[gene].family != family)
-        return conf_error(conf, e, err, "this gene belongs to [%s]",
-                          family_name[gene_table[gene].family]);
-    seen[gene] = true;
+        return conf_error(conf, e, err, "this gene belongs to [%s]", gene_family(gene));
     if (genome_set(genome, gene, e->value, &why))
         return conf_error(conf, e, err, "%s", why.text);
     return 0;
 }
 
-/* The line where a section of the file starts. */
-static int section_line(const struct conf *conf, const char *section)
-{
-    for (size_t i = 0; i < conf->n; i++)
-        if (strcmp(conf->entry[i].section, section) == 0)
-            return conf->entry[i].line;
-    return 0;
-}
-
-static int missing_gene(const struct conf *conf, int gene, struct err *err)
-{
-    const char *family = family_name[gene_table[gene].family];
-
-    return err_add(err, "%s:%d: %s.%s: missing; a family must name all its genes", conf->path,
-                   section_line(conf, family), family, gene_table[gene].name);
-}
-
 static int take_entries(struct genome *genome, const struct conf *conf, struct err *err)
 {
-    bool seen[GENE_COUNT] = { false };
     int status = 0;
 
     for (size_t i = 0; i < conf->n; i++) {
         const struct conf_entry *e = &conf->entry[i];
 
         if (e->key && e->section[0] == '\0')
-            status = conf_error(conf, e, err, "stands before any [section]");
-        else if (take_entry(genome, conf, e, seen, err))
+            status = conf_error(conf, e, err, "comes before the first [section]");
+        else if (take_entry(genome, conf, e, err))
             status = -1;
     }
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (!seen[g] && (genome->families & 1u << gene_table[g].family))
-            status = missing_gene(conf, g, err);
     if (genome->families == 0 && status == 0)
-        status = err_add(err, "%s: no family of genes, so not a genome", conf->path);
+        status = err_add(err, "%s: not a genome: it has no section", conf->path);
     return status;
 }
 
@@ -158,10 +135,10 @@ int genome_write(const struct genome *genome, FILE *out)
     if (genome->comment)
         fputs(genome->comment, out);
     for (int f = 0; f < FAMILY_COUNT; f++) {
-        /* A genome at its defaults still has to be a genome when it is read back. */
+        /* A genome at its defaults needs a section to be read back. */
         if (!family_written(genome, f) && (f != FAMILY_LINE || genome->families))
             continue;
-        fprintf(out, "%s[%s]\n", gap ? "\n" : "", family_name[f]);
+        fprintf(out, "%s[%s]\n", gap ? "\n" : "", family_table[f].name);
         for (int g = 0; g < GENE_COUNT; g++)
             if ((int)gene_table[g].family == f)
                 fprintf(out, "%s = %s\n", gene_table[g].name, num_format(genome->gene[g], number));

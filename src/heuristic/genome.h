@@ -1,10 +1,10 @@
 /*
  * genome - one value for every gene, in memory and as an INI file.
  *
- * A file has a section per family. A family that is not in the file stays at
- * its defaults; one that is there must name all its genes. Comment lines at the
- * top of the file are kept, so that a file in the form that genome_write gives
- * reads and writes back byte for byte.
+ * A file has a section per family. Genes that it does not mention have their
+ * defaults; names that it should not mention are errors. Comment lines at the
+ * top of the file are kept, so that a file written by genome_write reads and
+ * writes back byte for byte.
  */
 #ifndef C4E_HEURISTIC_GENOME_H
 #define C4E_HEURISTIC_GENOME_H
@@ -17,14 +17,14 @@
 struct genome {
     double gene[GENE_COUNT];
     char *comment;     /* lines at the top of the file, or NULL; owned */
-    unsigned families; /* a bit for each family that is written even at its defaults */
+    unsigned families; /* a bit per family that is written even at its defaults */
 };
 
-/* All genes at their defaults: only wins count. */
+/* Sets all genes to their defaults: only wins count. */
 void genome_init(struct genome *genome);
 void genome_release(struct genome *genome);
 
-/* Errors name file, line and key; all of them are reported. */
+/* Reports every error, with file, line and key. */
 int genome_read(struct genome *genome, const char *path, struct err *err);
 
 /* Returns -1 when the stream failed. */

@@ -15,52 +15,75 @@ static void set_line(struct line *line, int column, int row, int dc, int dr, int
     line->central = 1 - fabs(mean_column - (COLUMNS - 1) / 2.0) / ((COLUMNS - 1) / 2.0);
 }
 
+/* The number of the column, or of its mirror image, that lies in the left half of n columns. */
+static int left_half(int column, int n)
+{
+    return column < n - 1 - column ? column : n - 1 - column;
+}
+
 void lines_list(struct line lines[LINES])
 {
     int n = 0;
 
     for (int row = 0; row < ROWS; row++)
-        for (int column = 0; column <= COLUMNS - 4; column++)
-            set_line(&lines[n++], column, row, 1, 0, 2 * row + (column < 2 ? column : 3 - column));
+        for (int column = 0; column < START_COLUMNS; column++)
+            set_line(&lines[n++], column, row, 1, 0,
+                     HORIZONTAL_CLASS(left_half(column, START_COLUMNS), row));
     for (int column = 0; column < COLUMNS; column++)
-        for (int row = 0; row <= ROWS - 4; row++)
+        for (int row = 0; row < START_ROWS; row++)
             set_line(&lines[n++], column, row, 0, 1,
-                     12 + 3 * (column < 4 ? column : COLUMNS - 1 - column) + row);
-    for (int column = 0; column <= COLUMNS - 4; column++)
-        for (int row = 0; row <= ROWS - 4; row++)
-            set_line(&lines[n++], column, row, 1, 1, 24 + 3 * column + row);
-    for (int column = COLUMNS - 1; column >= 3; column--)
-        for (int row = 0; row <= ROWS - 4; row++)
-            set_line(&lines[n++], column, row, -1, 1, 24 + 3 * (COLUMNS - 1 - column) + row);
+                     VERTICAL_CLASS(left_half(column, COLUMNS), row));
+    for (int column = 0; column < START_COLUMNS; column++)
+        for (int row = 0; row < START_ROWS; row++)
+            set_line(&lines[n++], column, row, 1, 1, DIAGONAL_CLASS(column, row));
+    for (int column = 0; column < START_COLUMNS; column++)
+        for (int row = 0; row < START_ROWS; row++)
+            set_line(&lines[n++], COLUMNS - 1 - column, row, -1, 1, DIAGONAL_CLASS(column, row));
     assert(n == LINES);
 }
 
-static void add_strip(struct strip *strip, int column, int row, int dc, int dr, int mirror)
+uint64_t line_cells(const struct line *line)
+{
+    uint64_t cells = 0;
+
+    for (int i = 0; i < 4; i++)
+        cells |= cell_bit(line->cell[i].column, line->cell[i].row);
+    return cells;
+}
+
+static void set_strip(struct strip *strip, struct cell at, int dc, int dr, int mirror)
 {
     strip->length = 0;
     strip->mirror = mirror;
-    while (column >= 0 && column < COLUMNS && row >= 0 && row < ROWS) {
-        strip->cell[strip->length++] = (struct cell){ column, row };
-        column += dc;
-        row += dr;
+    while (at.column >= 0 && at.column < COLUMNS && at.row < ROWS) {
+        strip->cell[strip->length++] = at;
+        at.column += dc;
+        at.row += dr;
     }
+}
+
+/* Where rising diagonal i starts: down the left edge, then along the bottom. */
+static struct cell diagonal_start(int i)
+{
+    return i < START_ROWS ? (struct cell){ 0, START_ROWS - 1 - i }
+                          : (struct cell){ i - START_ROWS + 1, 0 };
 }
 
 void strips_list(struct strip strips[STRIPS])
 {
-    /* Where the rising diagonals of at least four cells start. */
-    static const struct cell start[6] = {
-        { 0, 2 }, { 0, 1 }, { 0, 0 }, { 1, 0 }, { 2, 0 }, { 3, 0 }
-    };
     int n = 0;
 
     for (int row = 0; row < ROWS; row++, n++)
-        add_strip(&strips[n], 0, row, 1, 0, n);
+        set_strip(&strips[n], (struct cell){ 0, row }, 1, 0, n);
     for (int column = 0; column < COLUMNS; column++, n++)
-        add_strip(&strips[n], column, 0, 0, 1, ROWS + COLUMNS - 1 - column);
-    for (int i = 0; i < 6; i++, n++)
-        add_strip(&strips[n], start[i].column, start[i].row, 1, 1, n + 6);
-    for (int i = 0; i < 6; i++, n++)
-        add_strip(&strips[n], COLUMNS - 1 - start[i].column, start[i].row, -1, 1, n - 6);
+        set_strip(&strips[n], (struct cell){ column, 0 }, 0, 1, ROWS + COLUMNS - 1 - column);
+    for (int i = 0; i < DIAGONALS; i++, n++)
+        set_strip(&strips[n], diagonal_start(i), 1, 1, n + DIAGONALS);
+    for (int i = 0; i < DIAGONALS; i++, n++) {
+        struct cell start = diagonal_start(i);
+
+        start.column = COLUMNS - 1 - start.column;
+        set_strip(&strips[n], start, -1, 1, n - DIAGONALS);
+    }
     assert(n == STRIPS);
 }

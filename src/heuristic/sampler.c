@@ -2,15 +2,6 @@
 
 #include "base/stream.h"
 
-static uint64_t cells_of(const struct line *line)
-{
-    uint64_t cells = 0;
-
-    for (int i = 0; i < 4; i++)
-        cells |= cell_bit(line->cell[i].column, line->cell[i].row);
-    return cells;
-}
-
 void sampler_compile(struct sampler *s, const struct genome *genome, int n)
 {
     struct genome other = *genome;
@@ -19,18 +10,18 @@ void sampler_compile(struct sampler *s, const struct genome *genome, int n)
     lines_list(line);
     s->n = n;
     for (int i = 0; i < LINES; i++) {
-        s->cells[i] = cells_of(&line[i]);
+        s->cells[i] = line_cells(&line[i]);
         for (int own = 0; own <= 4; own++) {
             for (int opp = 0; own + opp <= 4; opp++) {
                 s->units[SIDE_FIRST][i][own][opp] =
-                    line_units(genome, &line[i], SIDE_FIRST, own, opp);
+                    weights_line(genome, &line[i], SIDE_FIRST, own, opp);
                 s->units[SIDE_SECOND][i][own][opp] =
-                    line_units(genome, &line[i], SIDE_SECOND, own, opp);
+                    weights_line(genome, &line[i], SIDE_SECOND, own, opp);
             }
         }
     }
     for (int g = 0; g < GENE_COUNT; g++)
-        if (gene_table[g].family == FAMILY_LINE || gene_table[g].family == FAMILY_PLACE)
+        if (family_table[gene_table[g].family].weighs_lines)
             other.gene[g] = 0;
     evaluator_compile(&s->other_genes, &other);
 }

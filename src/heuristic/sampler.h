@@ -1,15 +1,14 @@
 /*
- * sampler - an evaluation that looks at a few lines only.
+ * sampler - an evaluation that looks at only a few lines.
  *
- * Instead of all 69 lines of a position it adds up n of them, drawn at random
- * with replacement: on average n/69 of the full sum. Shape, map and place genes
- * weigh the lines that are drawn; disc, threat, zugzwang and tempo genes are not lines
- * and count in full.
+ * Instead of all lines of a position it adds up n of them, drawn at random with
+ * replacement: on average n/69 of the full sum on the usual board. Shape, map and
+ * place genes weigh the lines that are drawn; disc, threat, zugzwang and tempo
+ * genes are not about lines and count in full.
  *
- * Which lines count depends on nothing but the draw and the position. So with
- * one draw per move a position has the same value however often and by whatever
- * way a search meets it, and pruning and hash tables find the move that plain
- * minimax finds.
+ * Which lines count depends only on the draw and the position. With one draw per
+ * move, a position has the same value however often and by whatever path a search
+ * reaches it, so pruning and hash tables find the move that plain minimax finds.
  */
 #ifndef C4E_HEURISTIC_SAMPLER_H
 #define C4E_HEURISTIC_SAMPLER_H
@@ -19,13 +18,13 @@
 struct sampler {
     int n;                         /* lines that count, 1 to LINES */
     uint64_t cells[LINES];         /* of each line */
-    int32_t units[2][LINES][5][5]; /* by viewer and the discs that he and the other have in it */
-    struct evaluator other_genes;  /* the genome with all lines worth nothing */
+    int32_t units[2][LINES][5][5]; /* by viewer; discs of the viewer, of the other */
+    struct evaluator other_genes;  /* the genome without the value of lines */
 };
 
 void sampler_compile(struct sampler *s, const struct genome *genome, int n);
 
-/* The sum of the lines drawn, for the viewer, in units. `first` are the first player's discs. */
+/* The sum of the drawn lines for the viewer, in units. `first` are the first player's discs. */
 int32_t sampler_lines(const struct sampler *s, uint64_t draw, uint64_t first, uint64_t all,
                       enum side viewer);
 

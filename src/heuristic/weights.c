@@ -1,18 +1,13 @@
-/*
- * weights - from a genome's real numbers to units, which is all that evaluation
- * sees of them.
- */
-#include <math.h>
-#include <stdlib.h>
+#include "heuristic/weights.h"
 
-#include "heuristic/evaluator.h"
+#include <math.h>
 
 static int32_t to_units(double weight)
 {
     return (int32_t)lround(weight * EVAL_UNITS);
 }
 
-int line_gene(int own, int opp)
+int weights_line_gene(int own, int opp)
 {
     static const enum gene mixed[4][4] = {
         [1] = { [1] = GENE_MIX11, [2] = GENE_MIX12, [3] = GENE_MIX13 },
@@ -21,7 +16,7 @@ int line_gene(int own, int opp)
     };
 
     if (own == 4 || opp == 4)
-        return -1; /* the game is over; search scores that */
+        return -1; /* the game is over, and the search scores it */
     if (own && opp)
         return (int)mixed[own][opp];
     if (own)
@@ -29,10 +24,10 @@ int line_gene(int own, int opp)
     return opp ? GENE_OPP1 + opp - 1 : GENE_EMPTY;
 }
 
-/* The value of a line by how many discs each side has in it, before its factor. */
+/* The value of a line by the number of discs of each side, before its factor. */
 static double line_weight(const struct genome *genome, int own, int opp)
 {
-    int gene = line_gene(own, opp);
+    int gene = weights_line_gene(own, opp);
 
     if (gene < 0)
         return 0;
@@ -40,7 +35,7 @@ static double line_weight(const struct genome *genome, int own, int opp)
                                : genome->gene[gene];
 }
 
-/* What a line of that class is worth to the viewer because of whose it is. */
+/* The value of the place genes to the viewer. */
 static double place_weight(const struct genome *genome, int class, enum side viewer, int own,
                            int opp)
 {
@@ -51,19 +46,22 @@ static double place_weight(const struct genome *genome, int class, enum side vie
     return 0;
 }
 
-int32_t line_units(const struct genome *genome, const struct line *line, enum side viewer, int own,
-                   int opp)
+double weights_line_factor(const struct genome *genome, const struct line *line)
 {
-    double factor = (1 + genome->gene[GENE_HEIGHT] * line->low) *
-                    (1 + genome->gene[GENE_CENTER] * line->central) *
-                    genome->gene[GENE_MAP + line->class];
-    double weight = line_weight(genome, own, opp) * factor +
+    return (1 + genome->gene[GENE_HEIGHT] * line->low) *
+           (1 + genome->gene[GENE_CENTER] * line->central) * genome->gene[GENE_MAP + line->class];
+}
+
+int32_t weights_line(const struct genome *genome, const struct line *line, enum side viewer,
+                     int own, int opp)
+{
+    double weight = line_weight(genome, own, opp) * weights_line_factor(genome, line) +
                     place_weight(genome, line->class, viewer, own, opp);
 
     return to_units(fmax(-LINE_LIMIT, fmin(LINE_LIMIT, weight)));
 }
 
-/* Lines of a class are mirror images, and have the same factors. */
+/* Lines of one class are mirror images and have the same factor. */
 static void fill_lines(struct weights *weights, const struct genome *genome, enum side viewer)
 {
     struct line line[LINES];
@@ -73,7 +71,7 @@ static void fill_lines(struct weights *weights, const struct genome *genome, enu
         for (int own = 0; own <= 4; own++)
             for (int opp = 0; own + opp <= 4; opp++)
                 weights->line[viewer][line[i].class][own][opp] =
-                    line_units(genome, &line[i], viewer, own, opp);
+                    weights_line(genome, &line[i], viewer, own, opp);
 }
 
 void weights_of(struct weights *weights, const struct genome *genome)
@@ -84,7 +82,7 @@ void weights_of(struct weights *weights, const struct genome *genome)
     for (int side = 0; side <= weights->sided; side++)
         fill_lines(weights, genome, (enum side)side);
     for (int column = 0; column < COLUMNS; column++) {
-        int distance = abs(column - COLUMNS / 2);
+        int distance = centre_distance(column);
 
         weights->disc[column][1] = to_units(genome->gene[GENE_DISC + distance]);
         weights->disc[column][2] = -to_units(genome->gene[GENE_OPPDISC + distance]);
@@ -93,12 +91,4 @@ void weights_of(struct weights *weights, const struct genome *genome)
         weights->threat[g - GENE_ODD1] = to_units(genome->gene[g]);
     for (int g = GENE_ZUG; g <= GENE_ZUG_END; g++)
         weights->zugzwang[g - GENE_ZUG + 1] = to_units(genome->gene[g]);
-}
-
-void evaluator_compile(struct evaluator *ev, const struct genome *genome)
-{
-    struct weights weights;
-
-    weights_of(&weights, genome);
-    evaluator_build(ev, &weights);
 }

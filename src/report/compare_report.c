@@ -18,8 +18,8 @@ static bool differs(const struct comparison *c, uint32_t other, int gene)
 
     if (!first->has_genome || !second->has_genome)
         return false;
-    a = gene_scaled(&first->genome, gene, c->of[0].spread);
-    b = gene_scaled(&second->genome, gene, c->of[other].spread);
+    a = contrast_scaled(&first->genome, gene, c->of[0].spread);
+    b = contrast_scaled(&second->genome, gene, c->of[other].spread);
     return fabs(a - b) > ALIKE * fmax(fabs(a), fabs(b));
 }
 
@@ -335,7 +335,7 @@ static double raw_value(const struct comparison *c, uint32_t who, int gene)
 
 static double scaled_value(const struct comparison *c, uint32_t who, int gene)
 {
-    return gene_scaled(&c->player[who].genome, gene, c->of[who].spread);
+    return contrast_scaled(&c->player[who].genome, gene, c->of[who].spread);
 }
 
 static double effect_value(const struct comparison *c, uint32_t who, int gene)
@@ -354,7 +354,7 @@ static void json_genes(struct json *j, const struct comparison *c)
 
         json_begin(j, NULL, '{');
         json_string(j, "gene", gene_table[g].name);
-        json_string(j, "family", family_name[gene_table[g].family]);
+        json_string(j, "family", gene_family(g));
         json_each(j, c, "value", g, raw_value);
         json_each(j, c, "scaled", g, scaled_value);
         json_each(j, c, "effect", g, effect_value);

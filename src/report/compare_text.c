@@ -261,7 +261,7 @@ static int print_gene_rows(const struct comparison *c, const struct gene_row *ro
         table_text(&table, gene_table[g].name);
         for (uint32_t k = 0; k < c->players; k++)
             if (c->player[k].has_genome)
-                table_number(&table, gene_scaled(&c->player[k].genome, g, c->of[k].spread));
+                table_number(&table, contrast_scaled(&c->player[k].genome, g, c->of[k].spread));
         for (uint32_t k = 1; k < c->players; k++)
             if (c->player[k].has_genome)
                 table_number(&table, c->of[k].effect[g]);

@@ -61,7 +61,7 @@ static void put_genes(struct json *j, const struct page_source *s)
             continue;
         json_begin(j, NULL, '{');
         json_string(j, "name", info->name);
-        json_string(j, "family", family_name[info->family]);
+        json_string(j, "family", gene_family(g));
         json_string(j, "help", info->help);
         json_number(j, "initial", info->initial);
         json_number(j, "scale", info->scale);

@@ -61,7 +61,7 @@ static double spread_of(const struct genome *genome, const struct fixture *f)
     struct err err;
     double spread;
 
-    assert_int_equal(genome_spread(genome, &f->sample, &spread, &err), 0);
+    assert_int_equal(contrast_spread(genome, &f->sample, &spread, &err), 0);
     return spread;
 }
 
@@ -142,8 +142,8 @@ static void a_multiple_is_the_same_genome(void **state)
     assert_close(spread_b, 3 * spread_a, 1e-3 * spread_a);
     assert_int_equal(contrast_effects(&a, spread_a, &b, spread_b, &f->sample, effect, &err), 0);
     for (int g = 0; g < GENE_COUNT; g++) {
-        assert_close(gene_scaled(&a, g, spread_a), gene_scaled(&b, g, spread_b),
-                     1e-3 * (1 + fabs(gene_scaled(&a, g, spread_a))));
+        assert_close(contrast_scaled(&a, g, spread_a), contrast_scaled(&b, g, spread_b),
+                     1e-3 * (1 + fabs(contrast_scaled(&a, g, spread_a))));
         assert_close(effect[g], 0, 0.05);
     }
 }
@@ -161,7 +161,7 @@ static void without_weights_effects_are_those_on_the_other(void **state)
     genome_init(&nothing);
     spread = spread_of(&genome, f);
     assert_true(spread_of(&nothing, f) == 0);
-    assert_true(gene_scaled(&genome, GENE_OWN1, 0) == 0);
+    assert_true(contrast_scaled(&genome, GENE_OWN1, 0) == 0);
     assert_int_equal(contrast_effects(&genome, spread, &nothing, 0, &f->sample, one, &err), 0);
     assert_int_equal(contrast_effects(&nothing, 0, &genome, spread, &f->sample, other, &err), 0);
     assert_memory_equal(one, other, sizeof one);

@@ -37,7 +37,7 @@ static double line_value(const struct genome *genome, int line, const struct pos
         mine += (own & bit) != 0;
         other += (pos->all & ~own & bit) != 0;
     }
-    return line_units(genome, &list[line], viewer, mine, other);
+    return weights_line(genome, &list[line], viewer, mine, other);
 }
 
 /* All lines together are the line genes of the reference. */
