@@ -30,7 +30,7 @@ static int set_gene(void *context, const char *name, const char *value, struct e
         if (strcasecmp(gene_table[g].name, name) == 0)
             gene = g;
     if (gene < 0 || !player->has_genome)
-        return err_set(err, "there is none");
+        return err_set(err, "no such option");
     if (genome_set(&player->genome, gene, value, err))
         return -1;
     evaluator_compile(player->ev, &player->genome);

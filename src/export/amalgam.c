@@ -7,7 +7,7 @@
 #define FILES_MAX   256
 #define SYSTEMS_MAX 64
 #define NAME_SIZE   64
-#define GUARD       "C4E_" /* what the names of all include guards begin with */
+#define GUARD       "C4E_" /* how all include guards begin */
 
 struct amalgam {
     const struct embedded *files;
@@ -30,7 +30,7 @@ static const char *next_line(const char *text)
     return *text ? text + 1 : text;
 }
 
-/* The name in an #include line with that opening and closing mark, without folders. */
+/* Reads the name in an #include line with these marks around it, with its folders or without. */
 static bool included(const char *line, char open, char close, bool folders, char name[NAME_SIZE])
 {
     static const char directive[] = "#include ";
@@ -63,7 +63,7 @@ static int add_system(struct amalgam *a, const char *name, struct err *err)
     return 0;
 }
 
-/* Is it a line of the include guard? The last line of a header is its end. */
+/* Does the line belong to the include guard? Its #endif is the last line of a header. */
 static bool is_guard(const char *line, bool header)
 {
     if (!header)
@@ -75,8 +75,8 @@ static bool is_guard(const char *line, bool header)
            strncmp(line + line_length(line) - 2, "_H", 2) == 0;
 }
 
-/* No two empty lines, and none at the beginning. Some compilers expect that
- * all functions are used unless they come from a header. */
+/* Leaves out repeated empty lines. Some compilers warn of unused functions unless they come from
+ * a header. */
 static void put_line(struct amalgam *a, const char *line)
 {
     size_t length = line_length(line);
@@ -114,7 +114,7 @@ static int add_file(struct amalgam *a, const char *name, struct err *err)
             name = s->instead;
     file = embedded_find(a->files, name);
     if (!file || file - a->files >= FILES_MAX)
-        return err_set(err, "the source %s was not built into this program", name);
+        return err_set(err, "the source %s is not built into this program", name);
     if (a->done[file - a->files])
         return 0;
     a->done[file - a->files] = true;

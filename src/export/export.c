@@ -17,7 +17,7 @@ static int export_ini(const struct export_input *in, FILE *out, struct err *err)
     return 0;
 }
 
-/* As one word of a shell. */
+/* Prints text as one word for a shell. */
 static void print_quoted(FILE *out, const char *text)
 {
     fputc('\'', out);
@@ -31,7 +31,7 @@ static int export_uci(const struct export_input *in, FILE *out, struct err *err)
     (void)err;
     fputs("#!/bin/sh\n"
           "# A Connect Four engine for chess front ends and match runners that know the variant\n"
-          "# cfour or connect4. Made by c4evolve export.\n"
+          "# cfour or connect4. Written by c4evolve export.\n"
           "exec ",
           out);
     print_quoted(out, in->program);
@@ -42,9 +42,16 @@ static int export_uci(const struct export_input *in, FILE *out, struct err *err)
 }
 
 const struct export_form export_forms[] = {
-    { "ini", "the genome, with its ancestry in comments", false, false, any_player, export_ini },
-    { "c", "a C file that is the player: cc -O2 FILE", true, false, export_c_check, export_c },
-    { "uci", "a script that runs 'c4evolve uci PLAYER'", true, true, any_player, export_uci },
+    { "ini", "the genome file, with its ancestry in comments", false, false, any_player,
+      export_ini },
+    { "c",
+      "one C file that needs only libc; compiled with cc -O2, it plays in the terminal, prints its "
+      "move in a position, and speaks UCI; its moves are those of the genome in c4evolve",
+      true, false, export_c_check, export_c },
+    { "uci",
+      "a script for chess front ends that runs 'c4evolve uci' with the player; it works in any "
+      "folder as long as program and genome stay where they are",
+      true, true, any_player, export_uci },
     { 0 },
 };
 

@@ -1,8 +1,8 @@
 /*
- * export - evolved weights in other hands.
+ * export - a genome as something that others can use.
  *
- * Every form is a row of a table, chosen by name. It writes a player to a stream;
- * whether that took it all, the caller has to ask it.
+ * Each form is a row of a table, chosen by name, that writes a player to a stream. The
+ * caller checks the stream for write errors.
  */
 #ifndef C4E_EXPORT_EXPORT_H
 #define C4E_EXPORT_EXPORT_H
@@ -13,16 +13,16 @@
 
 struct export_input {
     const struct player *player; /* ready, and with a genome */
-    const char *program;         /* where c4evolve is */
-    const char *text;            /* the player, as it can be named from any folder */
+    const char *program;         /* the path of c4evolve */
+    const char *text;            /* the player as text that is valid in any folder */
 };
 
 struct export_form {
     const char *name;
-    const char *help;
-    bool limits;     /* depth and nodes mean something in it */
-    bool executable; /* the file can be run as it is */
-    int (*check)(const struct player *player, struct err *err); /* can it be written? */
+    const char *help; /* a sentence or two */
+    bool limits;      /* a depth or a number of nodes can be given */
+    bool executable;  /* the file is a program */
+    int (*check)(const struct player *player, struct err *err); /* can it be exported? */
     int (*write)(const struct export_input *in, FILE *out, struct err *err);
 };
 
@@ -31,12 +31,12 @@ extern const struct export_form export_forms[];
 
 const struct export_form *export_find(const char *name);
 
-/* The form that is C, see export_c.c. */
+/* The form "c", in export_c.c. */
 int export_c_check(const struct player *player, struct err *err);
 int export_c(const struct export_input *in, FILE *out, struct err *err);
 
-/* The units that front ends are told of as 100 centipawns: the heaviest line of one side. Scores
- * of any genome then have a size that people and rules for giving up are used to. */
+/* The units that front ends see as 100 centipawns: the largest weight of a line. So the scores of
+ * any genome have a size that people, and rules for resigning, are used to. */
 int32_t export_pawn(const struct genome *genome);
 
 #endif

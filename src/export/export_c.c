@@ -1,8 +1,8 @@
 /*
  * export_c - a player as one C file that needs nothing but libc.
  *
- * It is made of the sources of this very program, with the weights baked in as
- * integers: floating-point numbers would leave it to the compiler how they round.
+ * It consists of sources of this program, with the weights baked in as integers,
+ * which no compiler rounds differently.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -14,19 +14,19 @@
 
 extern const struct embedded player_files[];
 
-/* All others are included. */
+/* Headers follow from what these include. */
 static const char *const sources[] = {
-    "standalone.c", "terminal.c", "uci.c",     "uci_go.c", "uci_options.c", "uci_think.c",
-    "engine.c",     "err.c",      "num.c",     "clock.c",  "colour.c",      "position.c",
-    "notation.c",   "fen.c",      "prompt.c",  "lines.c",  "evaluator.c",   "ties.c",
-    "hash.c",       "tree.c",     "minimax.c", "decay.c",  "alphabeta.c",   NULL,
+    "standalone.c", "uci.c",     "uci_search.c", "err.c",       "num.c",
+    "clock.c",      "colour.c",  "position.c",   "notation.c",  "fen.c",
+    "prompt.c",     "lines.c",   "evaluator.c",  "ties.c",      "hash.c",
+    "tree.c",       "minimax.c", "decay.c",      "alphabeta.c", NULL,
 };
 
 static const struct amalgam_swap swaps[] = {
     { "stream.h", "stub_stream.h" },
     { "sampler.h", "stub_sampler.h" },
-    { "book_value.h", "stub_book.h" },
-    { "worker.h", "stub_worker.h" },
+    { "book_value.h", "stub_search.h" },
+    { "worker.h", "stub_search.h" },
     { 0 },
 };
 
@@ -36,24 +36,21 @@ int export_c_check(const struct player *player, struct err *err)
 
     if (strcmp(search, "alphabeta") != 0 && strcmp(search, "minimax") != 0 &&
         strcmp(search, "greedy") != 0)
-        return err_set(err,
-                       "as C there are players with search=alphabeta, minimax or greedy, not "
-                       "%s",
-                       search);
+        return err_set(err, "cannot export search=%s as C", search);
     if (player->keys.book)
-        return err_set(err, "a player with a book cannot be exported as C");
+        return err_set(err, "cannot export a player with a book as C");
     if (player->keys.sampler)
-        return err_set(err, "a player that samples lines cannot be exported as C");
+        return err_set(err, "cannot export a player that samples lines as C");
     return 0;
 }
 
-/* Does a character stand for something else after another: for the end of a comment, say? */
+/* Would the two characters mean something in C, such as the end of a comment? */
 static bool disturbs(char last, char c)
 {
     return (last == '*' && c == '/') || (last == '/' && c == '*') || (last == '?' && c == '?');
 }
 
-/* Text inside a comment, line by line after a mark. */
+/* Text inside a comment, with a mark before each line. */
 static void print_comment(FILE *out, const char *text)
 {
     bool begins = true;
@@ -67,7 +64,7 @@ static void print_comment(FILE *out, const char *text)
         if (begins && c != '\n')
             fputc(' ', out);
         if (begins && (c == ';' || c == '#') && text[1] == ' ')
-            text++; /* marks of a genome's comment */
+            text++; /* the mark of a comment in a genome file */
         else if (disturbs(last, c))
             fprintf(out, " %c", c);
         else if (c == '\n' || !iscntrl((unsigned char)c))
@@ -79,7 +76,7 @@ static void print_comment(FILE *out, const char *text)
         fputc('\n', out);
 }
 
-/* Its name without folders, which are nobody's business elsewhere. */
+/* The player's name without folders, which mean nothing elsewhere. */
 static const char *short_name(const struct player *player)
 {
     const char *name = player->name;
@@ -114,13 +111,13 @@ static void print_heading(FILE *out, const struct player *player)
         " *\n * A Connect Four player, made by c4evolve " C4E_VERSION ". It needs nothing but "
         "libc:\n"
         " *\n"
-        " *     cc -O2 -Wall -Wextra player.c -o player   (with libraries before 2021: -pthread)\n"
+        " *     cc -O2 -Wall -Wextra player.c -o player   (C libraries before 2021 need -pthread)\n"
         " *     ./player              plays against a person, in the terminal\n"
-        " *     ./player 44433        prints the column that it chooses after these moves\n"
+        " *     ./player 44433        prints the column that it plays after these moves\n"
         " *     ./player uci          is an engine for chess front ends (variant connect4)\n"
         " *\n"
-        " * The weights stand near the end, before main. All else is what c4evolve itself plays\n"
-        " * with, file by file.\n",
+        " * The weights are near the end, before main. Everything else is the code that c4evolve\n"
+        " * itself plays with, file by file.\n",
         out);
     if (player->genome.comment) {
         fputs(" *\n * The genome:\n", out);
@@ -141,7 +138,7 @@ static void print_numbers(FILE *out, const char *name, const int32_t *number, in
     fputs(" },\n", out);
 }
 
-/* Lines by class: rows by the viewer's discs in it, columns by those of the other side. */
+/* For each class of lines, rows by the viewer's discs and columns by the other side's. */
 static void print_lines(FILE *out, const struct weights *w)
 {
     fputs("    .line = {\n", out);
@@ -169,7 +166,7 @@ static void print_weights(FILE *out, const struct player *player)
     weights_of(&w, &player->genome);
     fprintf(out,
             "/* ======== the player ======== */\n\n"
-            "/* In units, %d to a weight of 1. */\n"
+            "/* In units: a weight of 1 is %d. */\n"
             "static const struct weights baked_weights = {\n    .sided = %s,\n",
             EVAL_UNITS, w.sided ? "true" : "false");
     print_lines(out, &w);

@@ -5,17 +5,164 @@
 #include <unistd.h>
 
 #include "base/colour.h"
-#include "export/terminal.h"
 #include "export/uci.h"
+#include "game/prompt.h"
 
 enum { DONE = 0, FAILED = 1, USAGE = 2 };
+
+/* Games against a person, in lines of text. */
+struct dialogue {
+    struct engine *engine;
+    FILE *out;
+    bool colour;
+    struct prompt prompt;
+    struct moves moves;
+    int person; /* 0 if the person moves first */
+};
+
+static bool ask(struct dialogue *d, const char *question)
+{
+    return prompt_ask(&d->prompt, question);
+}
+
+static bool answered(const struct dialogue *d, const char *answer)
+{
+    return strcmp(d->prompt.line, answer) == 0;
+}
+
+static void show(struct dialogue *d)
+{
+    fputc('\n', d->out);
+    board_draw(d->out, &d->moves, d->colour);
+    fputc('\n', d->out);
+}
+
+static void take_back(struct dialogue *d)
+{
+    int own = d->moves.n % 2 == d->person ? 2 : 1; /* back to the person's last turn */
+
+    if (d->moves.n < own + d->person) {
+        fputs("There is nothing to take back.\n", d->out);
+        return;
+    }
+    d->moves.n = (unsigned char)(d->moves.n - own);
+    show(d);
+}
+
+static void explain(struct dialogue *d)
+{
+    fputs("1 to 7  drop a disc in that column\n"
+          "u       take back your last move\n"
+          "n       start a new game\n"
+          "q       quit\n",
+          d->out);
+}
+
+/* Drops the person's disc if the answer is an open column. */
+static void drop(struct dialogue *d)
+{
+    struct position pos = moves_position(&d->moves);
+    int column = prompt_column(&d->prompt, &pos);
+
+    if (column == PROMPT_NO_COLUMN)
+        fputs("Type a column from 1 to 7; ? lists the other commands.\n", d->out);
+    else if (column == PROMPT_FULL_COLUMN)
+        fprintf(d->out, "Column %s is full.\n", d->prompt.line);
+    else
+        moves_push(&d->moves, column);
+}
+
+static void reply(struct dialogue *d)
+{
+    struct position pos = moves_position(&d->moves);
+    struct choice choice;
+
+    engine_choose(d->engine, &pos, &d->engine->keys, NULL, &choice);
+    moves_push(&d->moves, choice.column);
+    fprintf(d->out, "I play %d.\n", choice.column + 1);
+    show(d);
+}
+
+enum next { SAME_GAME, NEW_GAME, QUIT };
+
+/* Asks for one command, and carries it out. */
+static enum next ask_for_move(struct dialogue *d)
+{
+    if (!ask(d, d->person ? "Your move, O: " : "Your move, X: ") || answered(d, "q"))
+        return QUIT;
+    if (answered(d, "n"))
+        return NEW_GAME;
+    if (answered(d, "u"))
+        take_back(d);
+    else if (answered(d, "?") || answered(d, "h"))
+        explain(d);
+    else
+        drop(d);
+    return SAME_GAME;
+}
+
+static void tell_end(struct dialogue *d, enum outcome outcome)
+{
+    bool person_won = outcome == (d->person ? OUTCOME_SECOND : OUTCOME_FIRST);
+
+    if (person_won)
+        show(d); /* the board after the computer's moves is already shown */
+    fputs(outcome == OUTCOME_DRAW ? "The board is full: a draw.\n"
+          : person_won            ? "You win. Well played!\n"
+                                  : "I win.\n",
+          d->out);
+}
+
+static enum next play_game(struct dialogue *d)
+{
+    enum next next = SAME_GAME;
+
+    d->moves.n = 0;
+    if (!ask(d, "Do you want to move first? [Y/n] ") || answered(d, "q"))
+        return QUIT;
+    d->person = d->prompt.line[0] == 'n' || d->prompt.line[0] == 'N';
+    show(d);
+    while (next == SAME_GAME) {
+        struct position pos = moves_position(&d->moves);
+        enum outcome outcome = position_outcome(&pos);
+
+        if (outcome != OUTCOME_NONE) {
+            tell_end(d, outcome);
+            return ask(d, "Another game? [y/N] ") &&
+                           (d->prompt.line[0] == 'y' || d->prompt.line[0] == 'Y')
+                       ? NEW_GAME
+                       : QUIT;
+        }
+        if (d->moves.n % 2 == d->person)
+            next = ask_for_move(d);
+        else
+            reply(d);
+    }
+    return next;
+}
+
+/* Plays games until the person quits or the input ends. */
+static void play_games(struct engine *engine, FILE *in, FILE *out, bool colour)
+{
+    struct dialogue d = {
+        .engine = engine, .out = out, .colour = colour, .prompt = { .in = in, .out = out }
+    };
+
+    fprintf(out,
+            "Four in a row wins. You play against %s.\n"
+            "Type a column from 1 to 7; u takes back a move, n starts a new game, q quits.\n",
+            engine->name);
+    while (play_game(&d) == NEW_GAME)
+        ;
+    prompt_release(&d.prompt);
+}
 
 static void print_usage(FILE *out, const char *program, const char *name)
 {
     fprintf(out,
             "%s, a Connect Four player made by c4evolve\n\n"
             "usage: %s              play against it, in the terminal\n"
-            "       %s POSITION...  print the column, 1 to 7, that it chooses in each position;\n"
+            "       %s POSITION...  print the column, 1 to 7, that it plays in each position;\n"
             "       %*s              a position is the columns played, such as 44433, or - for\n"
             "       %*s              the empty board\n"
             "       %s uci          speak UCI with chess front ends (variant cfour or connect4)\n"
@@ -24,7 +171,7 @@ static void print_usage(FILE *out, const char *program, const char *name)
             program);
 }
 
-/* Positions that are wrong or over stop it before anything is printed. */
+/* Nothing is printed if any position is wrong or over. */
 static int check_positions(char **position)
 {
     struct position pos;
@@ -70,11 +217,11 @@ static int run(struct engine *engine, char **argument)
         return FAILED;
     }
     if (!*argument)
-        terminal_play(engine, stdin, stdout, colour_wanted(STDOUT_FILENO));
+        play_games(engine, stdin, stdout, colour_wanted(STDOUT_FILENO));
     else if (strcmp(*argument, "uci") != 0)
         code = print_moves(engine, argument);
     else if (uci_talk(engine, stdin, stdout))
-        _exit(DONE); /* a search goes on in all this memory */
+        _exit(DONE); /* a search still uses this memory */
     worker_release(&engine->worker);
     return code;
 }
@@ -97,7 +244,7 @@ int standalone_main(int argc, char **argv, const struct standalone *player)
         return DONE;
     }
     if ((uci && argc > 2) || (argc > 1 && argv[1][0] == '-' && argv[1][1] != '\0')) {
-        fprintf(stderr, "'%s' is not understood\n", uci ? argv[2] : argv[1]);
+        fprintf(stderr, "unknown argument '%s'\n", uci ? argv[2] : argv[1]);
         print_usage(stderr, argv[0], player->name);
         return USAGE;
     }

@@ -2,8 +2,8 @@
  * standalone - the command line of a player that was exported as C.
  *
  *     player              plays against a person, in the terminal
- *     player POSITION...  prints the column that it chooses in each position
- *     player uci          speaks the protocol of chess front ends
+ *     player POSITION...  prints the column that it plays in each position
+ *     player uci          speaks UCI, the protocol of chess front ends
  *     player --help
  */
 #ifndef C4E_EXPORT_STANDALONE_H

@@ -1,12 +1,12 @@
 /*
- * stub_sampler - heuristic/sampler.h for a player that looks at all lines.
+ * stub_sampler - heuristic/sampler.h in an exported player, which always counts all lines.
  */
 #ifndef C4E_EXPORT_STUB_SAMPLER_H
 #define C4E_EXPORT_STUB_SAMPLER_H
 
 #include "heuristic/evaluator.h"
 
-/* There is none: pointers to it are NULL. */
+/* Pointers to a sampler are NULL. */
 struct sampler {
     struct evaluator other_genes;
 };

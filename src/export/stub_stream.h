@@ -1,6 +1,6 @@
 /*
- * stub_stream - base/stream.h for a player that has nothing but libc: the same
- * numbers, without Random123 and GSL.
+ * stub_stream - base/stream.h in an exported player: the same random numbers,
+ * without Random123 and GSL.
  *
  * Philox 4x32 with 10 rounds (Salmon and others, "Parallel random numbers: as easy
  * as 1, 2, 3", 2011).
@@ -70,7 +70,7 @@ static inline uint64_t rng_bits(struct rng *rng)
     return high << 32 | rng_word(rng);
 }
 
-/* A number from 0 to n - 1; n > 0. As gsl_rng_uniform_int finds it. */
+/* A number from 0 to n - 1; n > 0. Found in the way of gsl_rng_uniform_int. */
 static inline unsigned long rng_below(struct rng *rng, unsigned long n)
 {
     unsigned long scale = UINT32_MAX / n, number;

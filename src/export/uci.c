@@ -3,55 +3,205 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "export/uci_state.h"
+#include "base/num.h"
+#include "export/uci_search.h"
 #include "game/fen.h"
 #include "game/notation.h"
 
-#define BLANKS " \t\r\n\v\f"
+#define SPIN_MAX    2147483647L /* the largest number that front ends accept */
+#define HASH_MB_MIN 4           /* what searches with a node limit use in any case */
+#define HASH_MB_MAX 1024
 
-void uci_say(struct uci *uci, const char *fmt, ...)
+struct uci {
+    struct engine *engine;
+    FILE *out;
+    struct position pos;
+    struct uci_search search;
+};
+
+void uci_say(FILE *out, const char *fmt, ...)
 {
     va_list ap;
 
-    flockfile(uci->out);
+    flockfile(out);
     va_start(ap, fmt);
-    vfprintf(uci->out, fmt, ap);
+    vfprintf(out, fmt, ap);
     va_end(ap);
-    fputc('\n', uci->out);
-    fflush(uci->out);
-    funlockfile(uci->out);
+    fputc('\n', out);
+    fflush(out);
+    funlockfile(out);
 }
 
-/* The next word of a text that is cut up on the way; NULL at its end. */
+static long get_hash(const struct uci *uci)
+{
+    return (long)((sizeof(struct hash_entry) << uci->engine->worker.hash.bits) >> 20);
+}
+
+static int set_hash(struct uci *uci, long megabytes, struct err *err)
+{
+    struct hash *hash = &uci->engine->worker.hash, other;
+    int bits = 0;
+
+    while (sizeof(struct hash_entry) << (bits + 1) <= (size_t)megabytes << 20)
+        bits++;
+    if (hash_init(&other, bits, err))
+        return -1;
+    hash_release(hash);
+    *hash = other;
+    return 0;
+}
+
+static long get_threads(const struct uci *uci)
+{
+    (void)uci;
+    return 1;
+}
+
+static int set_threads(struct uci *uci, long threads, struct err *err)
+{
+    (void)uci;
+    (void)threads;
+    (void)err;
+    return 0;
+}
+
+static long get_overhead(const struct uci *uci)
+{
+    return uci->search.overhead_ms;
+}
+
+static int set_overhead(struct uci *uci, long ms, struct err *err)
+{
+    (void)err;
+    uci->search.overhead_ms = (int)ms;
+    return 0;
+}
+
+static long get_depth(const struct uci *uci)
+{
+    return uci->engine->keys.depth;
+}
+
+static int set_depth(struct uci *uci, long depth, struct err *err)
+{
+    (void)err;
+    uci->engine->keys.depth = (int)depth;
+    uci->engine->own_depth = true;
+    return 0;
+}
+
+static long get_nodes(const struct uci *uci)
+{
+    uint64_t nodes = uci->engine->keys.nodes;
+
+    return nodes < SPIN_MAX ? (long)nodes : SPIN_MAX;
+}
+
+static int set_nodes(struct uci *uci, long nodes, struct err *err)
+{
+    (void)err;
+    uci->engine->keys.nodes = (uint64_t)nodes;
+    return 0;
+}
+
+static long get_seed(const struct uci *uci)
+{
+    uint64_t seed = uci->engine->seed;
+
+    return seed < SPIN_MAX ? (long)seed : SPIN_MAX;
+}
+
+static int set_seed(struct uci *uci, long seed, struct err *err)
+{
+    (void)err;
+    uci->engine->seed = (uint64_t)seed;
+    return 0;
+}
+
+/* The options that are whole numbers. */
+static const struct spin {
+    const char *name;
+    long low, high;
+    long (*get)(const struct uci *uci);
+    int (*set)(struct uci *uci, long number, struct err *err);
+} spins[] = {
+    { "Hash", HASH_MB_MIN, HASH_MB_MAX, get_hash, set_hash },
+    { "Threads", 1, 1, get_threads, set_threads },
+    { "Move Overhead", 0, 5000, get_overhead, set_overhead },
+    { "Depth", 1, DEPTH_LIMIT, get_depth, set_depth },
+    { "Nodes", 0, SPIN_MAX, get_nodes, set_nodes },
+    { "Seed", 0, SPIN_MAX, get_seed, set_seed },
+    { 0 },
+};
+
+static void list_options(struct uci *uci)
+{
+    const struct engine_options *more = uci->engine->options;
+
+    uci_say(uci->out, "option name UCI_Variant type combo default connect4 var cfour var connect4");
+    for (const struct spin *s = spins; s->name; s++)
+        uci_say(uci->out, "option name %s type spin default %ld min %ld max %ld", s->name,
+                s->get(uci), s->low, s->high);
+    if (more)
+        more->list(more->context, uci->out);
+}
+
+static int set_variant(const char *value, struct err *err)
+{
+    if (strcasecmp(value, "cfour") == 0 || strcasecmp(value, "connect4") == 0)
+        return 0;
+    return err_set(err, "unknown variant '%.40s'", value);
+}
+
+static int set_option(struct uci *uci, const char *name, const char *value, struct err *err)
+{
+    const struct engine_options *more = uci->engine->options;
+    long number;
+
+    if (strcasecmp(name, "UCI_Variant") == 0)
+        return set_variant(value, err);
+    for (const struct spin *s = spins; s->name; s++) {
+        if (strcasecmp(s->name, name) != 0)
+            continue;
+        if (num_parse_long(value, &number) || number < s->low || number > s->high)
+            return err_set(err, "'%.40s' is not a whole number from %ld to %ld", value, s->low,
+                           s->high);
+        return s->set(uci, number, err);
+    }
+    return more ? more->set(more->context, name, value, err) : err_set(err, "no such option");
+}
+
+/* The next word of a text, which is cut up; NULL at its end. */
 static char *next_word(char **text)
 {
     char *word;
 
-    word = *text + strspn(*text, BLANKS);
-    *text = word + strcspn(word, BLANKS);
+    word = *text + strspn(*text, UCI_BLANKS);
+    *text = word + strcspn(word, UCI_BLANKS);
     if (**text)
         *(*text)++ = '\0';
     return *word ? word : NULL;
 }
 
-/* Without the blanks around it. */
+/* Cuts off the blanks around a text. */
 static char *trimmed(char *text)
 {
     char *end = text + strlen(text);
 
-    while (end > text && strchr(BLANKS, end[-1]))
+    while (end > text && strchr(UCI_BLANKS, end[-1]))
         *--end = '\0';
-    return text + strspn(text, BLANKS);
+    return text + strspn(text, UCI_BLANKS);
 }
 
-/* Cuts a text before a word that stands in it, and returns what follows that; or NULL. */
+/* Cuts a text before a word, and returns what follows that word, or NULL if it is not there. */
 static char *cut_at(char *text, const char *word)
 {
     size_t length = strlen(word);
 
-    for (char *at = text + strspn(text, BLANKS); *at; at += strspn(at, BLANKS)) {
-        size_t here = strcspn(at, BLANKS);
+    for (char *at = text + strspn(text, UCI_BLANKS); *at; at += strspn(at, UCI_BLANKS)) {
+        size_t here = strcspn(at, UCI_BLANKS);
 
         if (here == length && strncmp(at, word, length) == 0) {
             *at = '\0';
@@ -65,19 +215,19 @@ static char *cut_at(char *text, const char *word)
 static void do_uci(struct uci *uci, char *rest)
 {
     (void)rest;
-    uci_say(uci, "id name %s", uci->engine->name);
-    uci_say(uci, "id author the c4evolve authors");
-    uci_list_options(uci);
-    uci_say(uci, "uciok");
+    uci_say(uci->out, "id name %s", uci->engine->name);
+    uci_say(uci->out, "id author the c4evolve authors");
+    list_options(uci);
+    uci_say(uci->out, "uciok");
 }
 
 static void do_isready(struct uci *uci, char *rest)
 {
     (void)rest;
-    uci_say(uci, "readyok");
+    uci_say(uci->out, "readyok");
 }
 
-/* Nothing is remembered from one move to the next. */
+/* For commands about things that this engine does not have. */
 static void do_nothing(struct uci *uci, char *rest)
 {
     (void)uci;
@@ -91,16 +241,16 @@ static void do_setoption(struct uci *uci, char *rest)
     struct err err;
 
     if (!word || strcmp(word, "name") != 0) {
-        uci_say(uci, "info string setoption: 'name' is missing");
+        uci_say(uci->out, "info string setoption: 'name' is missing");
         return;
     }
     value = cut_at(rest, "value");
-    uci_end(uci);
-    if (uci_set_option(uci, trimmed(rest), value ? trimmed(value) : "", &err))
-        uci_say(uci, "info string option %s: %s", trimmed(rest), err.text);
+    uci_search_finish(&uci->search);
+    if (set_option(uci, trimmed(rest), value ? trimmed(value) : "", &err))
+        uci_say(uci->out, "info string option %s: %s", trimmed(rest), err.text);
 }
 
-/* What follows `position`; the error says why it is none. */
+/* Reads what follows `position`. */
 static int read_position(struct position *pos, char *rest, struct err *err)
 {
     char *moves = cut_at(rest, "moves");
@@ -110,14 +260,14 @@ static int read_position(struct position *pos, char *rest, struct err *err)
     if (kind && strcmp(kind, "startpos") == 0)
         *pos = (struct position){ 0 };
     else if (!kind || strcmp(kind, "fen") != 0)
-        return err_set(err, "neither 'startpos' nor 'fen'");
+        return err_set(err, "expected 'startpos' or 'fen'");
     else if (fen_parse(pos, trimmed(rest), err))
         return -1;
     while (moves && (word = next_word(&moves))) {
         int column = position_outcome(pos) == OUTCOME_NONE ? drop_parse(pos, word) : -1;
 
         if (column < 0)
-            return err_set(err, "'%.20s' is no legal move after %d plies", word, pos->plies);
+            return err_set(err, "'%.20s' is not a legal move after %d plies", word, pos->plies);
         position_play(pos, playable_cells(pos->all) & column_cells(column));
     }
     return 0;
@@ -128,23 +278,23 @@ static void do_position(struct uci *uci, char *rest)
     struct position pos;
     struct err err;
 
-    uci_end(uci);
+    uci_search_finish(&uci->search);
     if (read_position(&pos, rest, &err))
-        uci_say(uci, "info string position: %s; the old one stays", err.text);
+        uci_say(uci->out, "info string position: %s; keeping the old one", err.text);
     else
         uci->pos = pos;
 }
 
 static void do_go(struct uci *uci, char *rest)
 {
-    uci_end(uci);
-    uci_begin(uci, uci_read_limits(uci, rest));
+    uci_search_finish(&uci->search);
+    uci_search_begin(&uci->search, &uci->pos, rest);
 }
 
 static void do_stop(struct uci *uci, char *rest)
 {
     (void)rest;
-    uci_stop(uci);
+    uci_search_stop(&uci->search);
 }
 
 static void do_draw(struct uci *uci, char *rest)
@@ -154,7 +304,7 @@ static void do_draw(struct uci *uci, char *rest)
     (void)rest;
     flockfile(uci->out);
     position_draw(uci->out, &uci->pos, 0, false);
-    uci_say(uci, "Fen: %s", fen_format(&uci->pos, fen));
+    uci_say(uci->out, "Fen: %s", fen_format(&uci->pos, fen));
     funlockfile(uci->out);
 }
 
@@ -184,7 +334,7 @@ static void obey(struct uci *uci, const char *name, char *rest)
             return;
         }
     }
-    uci_say(uci, "info string unknown command '%.40s'", name);
+    uci_say(uci->out, "info string unknown command '%.40s'", name);
 }
 
 static void talk(struct uci *uci, FILE *in)
@@ -211,14 +361,11 @@ int uci_talk(struct engine *engine, FILE *in, FILE *out)
         return -1;
     uci->engine = engine;
     uci->out = out;
-    uci->overhead_ms = UCI_OVERHEAD_MS;
-    pthread_mutex_init(&uci->lock, NULL);
-    pthread_cond_init(&uci->changed, NULL);
+    uci_search_init(&uci->search, engine, out);
     talk(uci, in);
-    if (uci_leave(uci))
-        return -1; /* with all that the thread may still look at */
-    pthread_cond_destroy(&uci->changed);
-    pthread_mutex_destroy(&uci->lock);
+    if (uci_search_leave(&uci->search))
+        return -1; /* the thread still uses all this memory */
+    uci_search_release(&uci->search);
     free(uci);
     return 0;
 }

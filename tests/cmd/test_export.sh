@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# export: a genome as INI, as a program of its own in C, and as an engine.
+# export: a genome as INI, as a C program, and as an engine.
 . tests/cmd/lib.sh
 . tests/cmd/engine.sh
 . tests/cmd/evolution.sh
@@ -8,18 +8,18 @@ root=$PWD
 # genes FILE: a genome without comments.
 genes() { grep -v '^[;#]' "$1" | grep .; }
 
-# INI: the file itself, comments too; changed genes; and the result can be played.
+# INI: the file itself with its comments; changed genes.
 for genome in genomes/*.ini; do
     expect_done export "$genome" --as ini
     err_is_empty
-    check "$genome is not what it was" cmp <(genes "$genome") <(genes "$tmp/out")
+    check "$genome differs" cmp <(genes "$genome") <(genes "$tmp/out")
     check "a comment is lost" test -z "$(grep '^;' "$genome" | grep -vxFf "$tmp/out")"
 done
 run export rusak:own2=4.25,tempo=0.1 --as ini -o "$tmp/changed.ini"
 expect_code 0
 check "the gene is not changed" grep -qx 'own2 = 4.25' "$tmp/changed.ini"
 run export "$tmp/changed.ini" --as ini
-check "reads back otherwise" cmp "$tmp/out" "$tmp/changed.ini"
+check "reads back differently" cmp "$tmp/out" "$tmp/changed.ini"
 
 # A run: its champion, with its ancestry, seed and config.
 run "$config" --out "$tmp/run" --set run.seed=77
@@ -33,7 +33,7 @@ for line in '; Champion after generation 3 of the run tiny' '; The run has seed 
     check "no '$line'" grep -qF -- "$line" "$tmp/champion.ini"
 done
 run export "$tmp/champion.ini" --as ini
-check "reads back otherwise" cmp "$tmp/out" "$tmp/champion.ini"
+check "reads back differently" cmp "$tmp/out" "$tmp/champion.ini"
 
 # An engine that can be started from any folder.
 cp genomes/rusak.ini "$tmp/it's mine.ini"
@@ -56,7 +56,7 @@ done
 check "deeper than 3" grep -q 'depth=3' "$tmp/engine"
 cd "$root" || exit 1
 
-# C: one file that compiles as it is, and is the player.
+# C: one file that compiles as it is.
 player=$tmp/player
 run export champion --as c --depth 5 -o "$player.c"
 expect_code 0
@@ -67,27 +67,27 @@ code=$?
 expect_code 0
 check "no ancestry" grep -q '^ \* Its line of first parents, newest first:' "$player.c"
 check "no licence" grep -q '^ \* MIT License' "$player.c"
-check "a path of ours is in it" test -z "$(grep -F "$root" "$player.c")"
+check "it names a folder of this machine" test -z "$(grep -F "$root" "$player.c")"
 run export champion --as c --depth 5
-check "stdout is not what -o writes" cmp "$tmp/out" "$player.c"
+check "stdout and -o differ" cmp "$tmp/out" "$player.c"
 
-# alone ARGUMENTS...: runs the compiled player as run does ours.
-alone() {
+# run_player ARGUMENTS...: runs the compiled player as `run` runs c4evolve.
+run_player() {
     command_line="player $*"
     "$player" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
     code=$?
 }
 for position in - 4 44433 1212127; do
-    alone $position
+    run_player $position
     expect_code 0
     err_is_empty
     expect_output "$(cat "$tmp/out")" move champion:depth=5 $position
 done
-alone 44 443 4433
+run_player 44 443 4433
 expect_code 0
 out_lines 3
 while IFS='|' read -r wrong text; do
-    alone $wrong
+    run_player $wrong
     expect_code 2
     check "stdout is not empty" test ! -s "$tmp/out"
     err_has "$text"
@@ -95,10 +95,10 @@ done <<'WRONG'
 448|move 3, '8': not a column
 44 4444444|the column is full
 4141414|the game is over
---nosuch|'--nosuch' is not understood
-uci 44|'44' is not understood
+--nosuch|unknown argument '--nosuch'
+uci 44|unknown argument '44'
 WRONG
-alone --help
+run_player --help
 expect_code 0
 out_has 'usage: '
 if [ -w /dev/full ]; then
@@ -132,16 +132,16 @@ for program in "$player" "$C4EVOLVE"; do
 done
 check "the engines differ" cmp "$tmp/said.player" "$tmp/said.${C4EVOLVE##*/}"
 
-# Through the protocol, in games: move by move what the genome does.
+# In games, through the protocol: the same moves as the genome.
 for first in "uci:$player uci" champion:depth=5; do
     run match "$first" fevalb:depth=4 --games 6 --openings 4 --pgn "$tmp/games.pgn" --threads 1
     expect_code 0
     grep -v '^\[\(White\|Black\|Event\)' "$tmp/games.pgn" >"$tmp/games.${first%%[: ]*}"
 done
-check "other games" cmp "$tmp/games.uci" "$tmp/games.champion"
+check "the games differ" cmp "$tmp/games.uci" "$tmp/games.champion"
 
-# The champion of a run against itself, compiled: both games from an opening are the same moves
-# with colours swapped, and those of the genome against itself.
+# The compiled champion of a run against the champion itself: both games of a pair have the same
+# moves, which are those of the genome against itself.
 run export "$tmp/run" --as c --depth 6 -o "$tmp/own.c"
 expect_code 0
 check "does not compile" cc -O2 "$tmp/own.c" -o "$tmp/own"
@@ -154,10 +154,10 @@ check "not 20 games" test "$(wc -l <"$tmp/spoken")" -eq 20
 check "not each of 10 games twice" test "$(uniq -c "$tmp/spoken" | grep -c '^ *2 ')" -eq 10
 run match "$tmp/run:depth=6" "$tmp/run/champion.ini:depth=6" --games 20 --openings 5 --pgn "$tmp/games.pgn"
 expect_code 0
-check "other games than those of the genome" cmp "$tmp/spoken" <(columns)
+check "the games of the genome differ" cmp "$tmp/spoken" <(columns)
 
-# In the terminal: a game, taking back, mistakes, and the ways to end.
-# game LINES...: what is said to such input.
+# In the terminal: a game, taking back, wrong input, and the ways to quit.
+# game LINES...: plays with these lines as input.
 game() {
     command_line="player <<<'$*'"
     printf '%s\n' "$@" | "$player" >"$tmp/out" 2>"$tmp/err"
@@ -172,15 +172,15 @@ check "no board" grep -q '^1 | \.  \.  \. ' "$tmp/out"
 check "no reply" grep -qE 'I play [1-7]\.$' "$tmp/out"
 check "nothing is taken back" test "$(grep -cE '^1 \|( \. ){7}\|$' "$tmp/out")" -eq 2
 game n q
-check "does not begin" grep -qE 'I play [1-7]\.$' "$tmp/out"
+check "does not move first" grep -qE 'I play [1-7]\.$' "$tmp/out"
 out_has 'Your move, O:'
 game y u 8 x '' 44 '?' 1 1 1 1 1 1 1 1 q
 out_has 'nothing to take back'
-out_has 'A column from 1 to 7, please'
-out_has 'take your last move back'
+out_has 'Type a column from 1 to 7; ? lists the other commands.'
+out_has 'take back your last move'
 game y n y q
-check "no new game" test "$(grep -o 'Do you want to begin' "$tmp/out" | wc -l)" -eq 2
-game y # and no more
+check "no new game" test "$(grep -o 'Do you want to move first' "$tmp/out" | wc -l)" -eq 2
+game y # then the input ends
 game y 1 1 1 2 2 2 3 3 3 5 5 5 6 6 6 7 7 7 1 2 3 4 5 6 7 1 2 3 4 5 6 7
 check "no end" grep -qE '^(I win|You win|The board is full)' "$tmp/out"
 out_has 'Another game?'
@@ -188,7 +188,7 @@ out_has 'Another game?'
 code=$?
 expect_code 0
 
-# What is wrong.
+# Errors.
 expect_error 2 '--as FORM is needed: ini, c or uci' export rusak
 expect_error 2 "--as: 'elf' is not ini, c or uci" export rusak --as elf
 expect_error 2 'exclude each other' export rusak --as c --depth 3 --nodes 100
@@ -197,16 +197,16 @@ expect_error 2 "--depth: '43' is not a whole number from 1 to 42" export rusak -
 expect_error 2 "--nodes: '0' is less than 1" export rusak --as c --nodes 0
 expect_error 2 "no genome file 'nosuch'" export nosuch --as c
 expect_error 2 'perfect: has no genome to export' export perfect --as uci
-expect_error 2 'not expectimax' export fevalb:search=expectimax --as c
-expect_error 2 'with a book cannot be exported as C' export fevalb:book=shipped --as c
-expect_error 2 'samples lines cannot be exported as C' export fevalb:sample=5 --as c
+expect_error 2 'cannot export search=expectimax as C' export fevalb:search=expectimax --as c
+expect_error 2 'cannot export a player with a book as C' export fevalb:book=shipped --as c
+expect_error 2 'cannot export a player that samples lines as C' export fevalb:sample=5 --as c
 expect_error 2 'is not a number' export fevalb:own1=x --as ini
 expect_error 2 'is not a run: there is no run.db in it' export "$tmp" --as ini
 expect_error 2 'too few arguments' export --as c
 
-# What cannot be written: nothing is left behind, and what was there stays.
+# Failed writes leave nothing behind, and keep the old file.
 echo old >"$tmp/old.c"
-expect_error 2 'not expectimax' export fevalb:search=expectimax --as c -o "$tmp/old.c"
+expect_error 2 'cannot export search=expectimax' export fevalb:search=expectimax --as c -o "$tmp/old.c"
 check "the old file is gone" grep -qx old "$tmp/old.c"
 expect_error 1 'nowhere/player.c cannot be written: No such file' export rusak --as c -o "$tmp/nowhere/player.c"
 expect_error 1 'cannot be written: Is a directory' export rusak --as ini -o "$tmp/run"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# uci: a conversation as front ends and match runners hold it, and everything they get wrong.
+# uci: conversations as front ends and match runners hold them, and their mistakes.
 . tests/cmd/lib.sh
 . tests/cmd/engine.sh
 
@@ -20,18 +20,18 @@ check "not all genes are options" test "$(grep -c 'type string' "$tmp/said")" -e
 say isready
 hear '^readyok$'
 
-# A search: steps with depth, score, nodes, speed, time and line, then the move.
+# A search: steps with depth, score, nodes, speed, time and pv, then the move.
 say 'setoption name UCI_Variant value cfour' ucinewgame 'position startpos moves P@d1 P@d2' 'go depth 7'
 : >"$tmp/said"
 hear '^bestmove P@[a-g][1-6]$'
 for depth in 1 2 3 4 5 6 7; do
-    check "step $depth is not told" grep -qE \
+    check "step $depth is not reported" grep -qE \
         "^info depth $depth score (cp|mate) -?[0-9]+ nodes [0-9]+ nps [0-9]+ time [0-9]+ pv P@[a-g][1-6]" \
         "$tmp/said"
 done
-check "the line is not as long as the depth" test \
+check "the pv is not as long as the depth" test \
     "$(grep '^info depth 7' "$tmp/said" | sed 's/.* pv //' | wc -w)" -eq 7
-check "the move is not that of the last line" test \
+check "the move is not the first of the last pv" test \
     "$(grep '^info depth 7' "$tmp/said" | sed 's/.* pv //; s/ .*//')" = "${line#bestmove }"
 say 'd'
 hear '^2 \| \.  \.  \.  O'
@@ -42,8 +42,8 @@ expect_code 0
 err_is_empty
 check "more after quit" test ! -s "$tmp/out"
 
-# The same moves as the player itself, whatever was asked before: at its own limits, at a depth,
-# with a number of nodes, from the start or a FEN, with random ties too.
+# The same moves as the player itself, whatever was asked before: at its own limits, a depth or a
+# number of nodes, from the empty board or a FEN, and with random ties.
 for player in fevalb:depth=5 fevalc:view=mover,ties=first,win=flat,depth=4 wineval:ties=random,depth=3 \
     fevala:search=minimax,depth=3 champion:nodes=3000 fevalb:search=greedy random perfect; do
     engine_start "$C4EVOLVE" uci "$player"
@@ -72,7 +72,7 @@ for position in 44433 1212127; do
     expect_output "$(column_of "$line")" move champion:depth=8 $position
 done
 
-# Wins and losses are told in moves.
+# Wins and losses are given in moves.
 say "position startpos moves$(drops 414141)" 'go depth 6'
 hear '^info depth 6 score mate 1 .*pv P@d4$'
 hear '^bestmove P@d4$'
@@ -94,7 +94,7 @@ say uci
 hear '^option name Hash type spin default 64 '
 hear '^uciok$'
 
-# A clock: enough of it is left, and a depth that was asked for is not exceeded.
+# A clock: time is left, and a given depth is not exceeded.
 say 'go movetime 50'
 hear '^bestmove '
 say 'go wtime 1000 btime 1 winc 0 binc 0'
@@ -103,7 +103,7 @@ check "deeper than Depth" test -z "$(grep -E '^info depth ([4-9]|[0-9]{2}) ' "$t
 say 'go wtime -20 btime -20 movestogo 1'
 hear '^bestmove '
 
-# Infinite: no move before stop, then one; also when there is nothing left to think about.
+# Infinite: no move before stop, even if the search has finished.
 say 'go infinite' isready
 hear '^info depth 9 '
 say isready
@@ -127,7 +127,7 @@ done <<'POSITIONS'
 22525762534622441115633653436713514 7
 POSITIONS
 
-# Front ends that do not wait: the next command ends an infinite search, and waits for another.
+# Front ends that do not wait: the next command stops an infinite search, and waits for others.
 say 'position startpos' 'go infinite' 'go depth 2'
 hear '^bestmove '
 hear '^info depth 2 '
@@ -141,7 +141,7 @@ say 'position fen 7/7/7/7/7/PPPPppp w - - 0 1' go
 hear '^info string position: '
 hear '^bestmove 0000$'
 
-# What is wrong is told and changes nothing.
+# Errors are reported and change nothing.
 say 'position startpos moves P@d1'
 while IFS='|' read -r wrong answer; do
     say "$wrong"
@@ -149,18 +149,18 @@ while IFS='|' read -r wrong answer; do
 done <<'WRONG'
 hello|unknown command 'hello'
 GO|unknown command 'GO'
-position|neither 'startpos' nor 'fen'
-position nowhere|neither 'startpos' nor 'fen'
-position fen|position: .*the old one stays
-position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|the old one stays
-position fen 7/7/7/7/3P3/7 b - - 0 1|the old one stays
-position startpos moves P@d2|'P@d2' is no legal move after 0 plies
-position startpos moves P@d1 e2e4|'e2e4' is no legal move after 1 plies
-position startpos moves P@d1 P@a1 P@d2 P@a2 P@d3 P@a3 P@d4 P@a4|'P@a4' is no legal move after 7 plies
+position|expected 'startpos' or 'fen'
+position nowhere|expected 'startpos' or 'fen'
+position fen|position: .*keeping the old one
+position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1|keeping the old one
+position fen 7/7/7/7/3P3/7 b - - 0 1|keeping the old one
+position startpos moves P@d2|'P@d2' is not a legal move after 0 plies
+position startpos moves P@d1 e2e4|'e2e4' is not a legal move after 1 plies
+position startpos moves P@d1 P@a1 P@d2 P@a2 P@d3 P@a3 P@d4 P@a4|'P@a4' is not a legal move after 7 plies
 setoption|'name' is missing
-setoption name|option : there is none
-setoption name Nosuch value 1|option Nosuch: there is none
-setoption name UCI_Variant value chess|a game that is not played here
+setoption name|option : no such option
+setoption name Nosuch value 1|option Nosuch: no such option
+setoption name UCI_Variant value chess|unknown variant 'chess'
 setoption name Hash value 3|whole number from 4 to 1024
 setoption name Hash value many|whole number from 4 to 1024
 setoption name Threads value 2|whole number from 1 to 1
@@ -183,7 +183,7 @@ hear '^Fen: 7/7/7/7/7/3P3'
 printf 'stop\0stop\nisready\n' >&"$engine_in"
 hear '^readyok$'
 
-# The end of input ends it, also in the middle of a search: with a move.
+# The end of the input ends it, even in the middle of a search, with a move.
 say 'go infinite'
 hear '^info depth 5 '
 engine_end
@@ -197,7 +197,7 @@ out_has 'bestmove P@'
 run uci fevalb # standard input is empty
 expect_code 0
 
-# Even when the search cannot be stopped.
+# Also if the search cannot be stopped.
 printf 'go\nquit\n' | timeout 20 "$C4EVOLVE" uci fevalb:search=minimax,depth=25 >"$tmp/out" 2>"$tmp/err"
 code=$?
 command_line='uci fevalb:search=minimax,depth=25'
@@ -208,7 +208,7 @@ head -c 300000 "$C4EVOLVE" >"$tmp/binary"
 timeout 20 "$C4EVOLVE" uci fevalb <"$tmp/binary" >"$tmp/out" 2>"$tmp/err"
 code=$?
 expect_code 0
-check "says something else than info string" test -z "$(grep -av '^info string' "$tmp/out" | head -c 100)"
+check "says more than info string" test -z "$(grep -av '^info string' "$tmp/out" | head -c 100)"
 
 # Command lines.
 expect_error 2 "no genome file 'nosuch'" uci nosuch

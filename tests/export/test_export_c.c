@@ -1,4 +1,4 @@
-/* Players exported as C, compiled on their own, against the same players in here. */
+/* Players exported as C and compiled choose the same moves as the same players here. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 #include "export/export.h"
 #include "sample.h"
 
-#define POSITIONS SAMPLES(450) /* of each player */
+#define POSITIONS SAMPLES(450) /* per player */
 
-/* A folder for the sources and programs of a test, and the memory of our own players. */
+/* A folder for sources and programs, and the memory of our own players. */
 struct fixture {
     char dir[64];
     struct worker worker;
@@ -41,7 +41,7 @@ static int free_fixture(void **state)
     return 0;
 }
 
-/* A random game that is not over, of at most so many plies. */
+/* A random game that is not over, of at most that many plies. */
 static void random_game(struct moves *moves, int plies, struct rng *rng)
 {
     moves->n = 0;
@@ -80,7 +80,7 @@ static void compile(const struct fixture *f, const char *compiler)
     snprintf(command, sizeof command, "cd '%s' && %s -Wall -Wextra -Werror player.c -o player",
              f->dir, compiler);
     if (system(command) != 0)
-        fail_msg("%s fails", command);
+        fail_msg("failed: %s", command);
 }
 
 /* The columns that the compiled player chooses, in one call for all positions. */
@@ -126,7 +126,7 @@ static void compare(struct fixture *f, const struct player *player, struct rng *
 
 static void named_players_move_alike(void **state)
 {
-    /* The compilers and flags that a user may have, and players of every kind. */
+    /* Compilers and flags that a user may have, and players of every kind. */
     static const char *const cases[][2] = {
         { "cc -O2", "champion:depth=6" },
         { "cc -O2 -std=c11 -pedantic", "fevalb:depth=5,win=flat,ties=first,view=mover" },
@@ -154,7 +154,7 @@ static void named_players_move_alike(void **state)
     }
 }
 
-/* Every gene anywhere within its bounds, those of threats, maps and places too. */
+/* Genes of all families, anywhere within their bounds. */
 static void random_genomes_move_alike(void **state)
 {
     static const enum sample_genome kinds[] = { SAMPLE_FULL, SAMPLE_THREATS, SAMPLE_HUGE };
@@ -177,11 +177,11 @@ static void random_genomes_move_alike(void **state)
     }
 }
 
-static void what_cannot_be_c_is_refused(void **state)
+static void other_players_are_refused(void **state)
 {
     static const char *const cases[][2] = {
-        { "perfect", "not perfect" },
-        { "fevalb:search=expectimax,depth=2", "not expectimax" },
+        { "perfect", "cannot export search=perfect as C" },
+        { "fevalb:search=expectimax,depth=2", "cannot export search=expectimax as C" },
         { "fevalb:book=shipped", "with a book" },
         { "fevalb:sample=5", "samples lines" },
     };
@@ -204,7 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(named_players_move_alike),
         cmocka_unit_test(random_genomes_move_alike),
-        cmocka_unit_test(what_cannot_be_c_is_refused),
+        cmocka_unit_test(other_players_are_refused),
     };
 
     return cmocka_run_group_tests(tests, make_fixture, free_fixture);
