@@ -34,9 +34,9 @@ static bool is_still_there(int fd, const char *path)
            ours.st_ino == there.st_ino;
 }
 
-/* Opens the new file for one process at a time: others wait until it has taken its place, and
- * then begin one of their own. */
-static FILE *open_alone(const char *path)
+/* Opens the new file for one process at a time: others wait until it has replaced the old one,
+ * and then create their own. */
+static FILE *open_locked(const char *path)
 {
     for (;;) {
         int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -62,7 +62,7 @@ int replacement_begin(struct replacement *r, const char *dir, const char *name, 
         release(r);
         return err_set(err, "out of memory");
     }
-    r->out = open_alone(r->new_path);
+    r->out = open_locked(r->new_path);
     if (r->out)
         return 0;
     err_set(err, "%s cannot be written: %s", r->path, strerror(errno));
@@ -99,11 +99,11 @@ int replacement_at(struct replacement *r, const char *path, struct err *err)
     return status;
 }
 
-/* All of it on the disk, and in its place before anybody else may write. Sets errno when it
- * fails. */
+/* Renames while the lock is held, so that no other process writes in between. Sets errno on
+ * failure. */
 static int put_in_place(struct replacement *r)
 {
-    errno = EIO; /* for an error of some earlier write, whose own errno is gone */
+    errno = EIO; /* for an earlier write error, whose errno is lost */
     if (fflush(r->out) || ferror(r->out))
         return -1;
     if (!r->new_path)

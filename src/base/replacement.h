@@ -1,10 +1,10 @@
 /*
- * replacement - a file that is written anew: whole, or not at all.
+ * replacement - rewrites a file atomically.
  *
- * The content goes into a file beside it, "NAME.new", which takes its place once
- * all of it is on the disk. Whoever reads the file sees the old content or the
- * new. A process that is killed leaves NAME.new behind, which the next one
- * writes over. Processes that write the same file wait for each other.
+ * The content is written to a file beside it, "NAME.new", which replaces it once all
+ * of it is on the disk. Readers see either the old content or the new. A process that
+ * is killed leaves NAME.new behind, which the next one overwrites. Processes that write
+ * the same file wait for each other.
  */
 #ifndef C4E_BASE_REPLACEMENT_H
 #define C4E_BASE_REPLACEMENT_H
@@ -14,22 +14,22 @@
 #include "base/err.h"
 
 struct replacement {
-    FILE *out; /* to be written to */
+    FILE *out; /* the caller writes here */
     char *path;
-    char *new_path; /* NULL where the file itself is written */
+    char *new_path; /* NULL if the file itself is written to */
 };
 
 int replacement_begin(struct replacement *replacement, const char *dir, const char *name,
                       struct err *err);
 
-/* The same at any path. What is there and no regular file, such as a link or /dev/stdout, is just
- * written to: to put a file in its place would be a disaster. */
+/* The same for any path. A link, a device such as /dev/stdout, or anything else that is not a
+ * regular file is written to directly instead of being replaced. */
 int replacement_at(struct replacement *replacement, const char *path, struct err *err);
 
-/* Puts the new content in its place, or leaves the old one there and fails. */
+/* Replaces the file; on failure the old content stays. */
 int replacement_finish(struct replacement *replacement, struct err *err);
 
-/* Instead of finishing: leaves everything as it was. */
+/* Instead of finishing: leaves the old content. */
 void replacement_cancel(struct replacement *replacement);
 
 #endif

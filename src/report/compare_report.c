@@ -8,8 +8,8 @@
 
 #include "base/json.h"
 
-#define SURE  0.05 /* a difference less likely than this by chance is one */
-#define ALIKE 1e-6 /* a difference smaller than this part of a weight is none */
+#define CLEAR 0.05 /* a difference with a smaller p is one */
+#define ALIKE 1e-6 /* a smaller relative difference of weights is rounding */
 
 static bool differs(const struct comparison *c, uint32_t other, int gene)
 {
@@ -58,7 +58,7 @@ const char *compare_match_name(const struct comparison_match *m, char name[COMPA
     else if (m->limit == LIMIT_NODES && m->amount)
         snprintf(name, COMPARE_NAME_SIZE, "%" PRIu64 " nodes", m->amount);
     else
-        snprintf(name, COMPARE_NAME_SIZE, m->limit == LIMIT_NODES ? "equal nodes" : "as they are");
+        snprintf(name, COMPARE_NAME_SIZE, m->limit == LIMIT_NODES ? "equal nodes" : "own limits");
     return name;
 }
 
@@ -76,7 +76,7 @@ enum compare_finding compare_finding_of(const struct comparison_match *m)
     return score.low > 0.5 ? FINDING_BETTER : score.high < 0.5 ? FINDING_WORSE : FINDING_OPEN;
 }
 
-/* A sentence that grows. */
+/* A sentence that is appended to. */
 struct sentence {
     char *text;
     size_t used;
@@ -95,7 +95,7 @@ __attribute__((format(printf, 2, 3))) static void say(struct sentence *s, const 
                                                              : COMPARE_VERDICT_SIZE - 1;
 }
 
-/* What the matches at given depths, or without a limit of ours, say together. */
+/* The matches at given depths, or with the players' own limits, summed up. */
 struct summary {
     int count[FINDING_WORSE + 1];
     int n;
@@ -122,7 +122,7 @@ static struct summary sum_up(const struct comparison *c, uint32_t other)
     return s;
 }
 
-/* "; not decided at depth 4, 6": the matches with that finding, if there are any. */
+/* ", no clear difference at depth 4, 6": the matches with that finding, if there are any. */
 static void say_where(struct sentence *s, const struct comparison *c, uint32_t other,
                       enum compare_finding finding, bool nodes, const char *what)
 {
@@ -136,9 +136,9 @@ static void say_where(struct sentence *s, const struct comparison *c, uint32_t o
             (m->limit == LIMIT_NODES && !nodes))
             continue;
         if (first)
-            say(s, "%s %s%s", what, m->limit == LIMIT_OWN ? "" : "at ",
+            say(s, "%s %s%s", what, m->limit == LIMIT_OWN ? "with " : "at ",
                 compare_match_name(m, name));
-        else if (m->limit == LIMIT_DEPTH) /* nothing but depths comes before it */
+        else if (m->limit == LIMIT_DEPTH) /* everything before it is a depth */
             say(s, ", %" PRIu64, m->amount);
         else
             say(s, ", %s", compare_match_name(m, name));
@@ -168,9 +168,10 @@ static void say_games(struct sentence *s, const struct comparison *c, uint32_t o
     const char *first = c->player[0].name, *second = c->player[other].name;
     struct summary sum = sum_up(c, other);
     int better = sum.count[FINDING_BETTER], worse = sum.count[FINDING_WORSE];
+    bool played = sum.count[FINDING_NONE] < sum.n;
 
     if (better == 0 && worse == 0) {
-        say(s, "Whether %s is better than %s is not decided", first, second);
+        say(s, "%s between %s and %s", played ? "No clear difference" : "No games", first, second);
         say_where(s, c, other, FINDING_OPEN, false, "");
     } else {
         say(s, "%s is %s than %s", first, better ? "better" : "worse", second);
@@ -183,16 +184,16 @@ static void say_games(struct sentence *s, const struct comparison *c, uint32_t o
     else if (sum.low == sum.high)
         say(s, " (Elo %+.0f)", sum.low);
     if (better || worse)
-        say_where(s, c, other, FINDING_OPEN, false, ", not decided");
-    if (sum.count[FINDING_NONE] < sum.n)
+        say_where(s, c, other, FINDING_OPEN, false, ", no clear difference");
+    if (played)
         say_where(s, c, other, FINDING_NONE, false, ", not played");
 }
 
 static void say_nodes(struct sentence *s, const struct comparison *c, uint32_t other)
 {
-    static const char *const word[] = {
-        [FINDING_OPEN] = "not decided", [FINDING_BETTER] = "better", [FINDING_WORSE] = "worse"
-    };
+    static const char *const word[] = { [FINDING_OPEN] = "no clear difference",
+                                        [FINDING_BETTER] = "better",
+                                        [FINDING_WORSE] = "worse" };
 
     for (size_t i = 0; i < c->matches; i++) {
         const struct comparison_match *m = &c->match[i];
@@ -200,12 +201,12 @@ static void say_nodes(struct sentence *s, const struct comparison *c, uint32_t o
         enum compare_finding finding = compare_finding_of(m);
 
         if (m->other == other && m->limit == LIMIT_NODES && finding != FINDING_NONE)
-            say(s, "; at %" PRIu64 " nodes a move %s (%+.0f)", m->amount, word[finding],
+            say(s, "; %s at %" PRIu64 " nodes per move (Elo %+.0f)", word[finding], m->amount,
                 tally_elo(&tally).mean);
     }
 }
 
-/* One kind of answer; those after `start` follow another one. */
+/* One kind of answer. Beyond `start`, another one has come before it. */
 static void say_answer(struct sentence *s, const struct comparison *c, uint32_t other,
                        enum compare_finding finding, const char *text, size_t start)
 {
@@ -215,7 +216,7 @@ static void say_answer(struct sentence *s, const struct comparison *c, uint32_t 
     say_where(s, c, other, finding, true, what);
 }
 
-/* A sequential test answers what it was asked, and nothing else. */
+/* A sequential test answers only its own question. */
 static void say_test(struct sentence *s, const struct comparison *c, uint32_t other)
 {
     char upper[48], lower[48];
@@ -223,7 +224,7 @@ static void say_test(struct sentence *s, const struct comparison *c, uint32_t ot
 
     snprintf(upper, sizeof upper, "more than %g Elo", c->o.sprt.elo0);
     snprintf(lower, sizeof lower, "less than %g Elo", c->o.sprt.elo1);
-    say(s, "%s against %s, tested for %g or %g Elo", c->player[0].name, c->player[other].name,
+    say(s, "%s against %s, testing %g against %g Elo", c->player[0].name, c->player[other].name,
         c->o.sprt.elo0, c->o.sprt.elo1);
     start = s->used;
     say_answer(s, c, other, FINDING_BETTER, upper, start);
@@ -235,13 +236,13 @@ static void say_test(struct sentence *s, const struct comparison *c, uint32_t ot
 static void say_mistakes(struct sentence *s, const struct comparison *c, uint32_t other)
 {
     const struct comparison_player *a = &c->of[0], *b = &c->of[other];
-    const char *what = b->duel.p >= SURE                          ? "no sure difference in mistakes"
+    const char *what = b->duel.p >= CLEAR ? "no clear difference in mistakes"
                        : b->duel.first_only < b->duel.second_only ? "fewer mistakes"
                                                                   : "more mistakes";
 
     if (b->asked)
-        say(s, "; %s (%.1f%% against %.1f%%, p = %.2g)", what, 100 * a->mistakes.rate.mean,
-            100 * b->mistakes.rate.mean, b->duel.p);
+        say(s, "; %s (in %.1f%% against %.1f%% of positions, p = %.2g)", what,
+            100 * a->mistakes.rate.mean, 100 * b->mistakes.rate.mean, b->duel.p);
 }
 
 const char *compare_verdict(const struct comparison *c, uint32_t other,

@@ -1,5 +1,5 @@
 /*
- * compare_report - the answer of a comparison, for a person or for a program.
+ * compare_report - the result of a comparison for people and for programs.
  */
 #ifndef C4E_REPORT_COMPARE_REPORT_H
 #define C4E_REPORT_COMPARE_REPORT_H
@@ -8,52 +8,52 @@
 
 #include "arena/comparison.h"
 
-/* In text, players are named by letters. */
+/* In text, players are denoted by letters. */
 #define COMPARE_PLAYERS 26
 
 /* A gene in which a genome differs from that of the first player. */
 struct gene_row {
     int gene;
-    double effect; /* the largest that it has for one of the players */
+    double effect; /* the largest among the players */
 };
 
-/* The genes that differ once they are scaled, the largest effect first. Returns how many. */
+/* The genes whose scaled values differ, the largest effect first. Returns their number. */
 size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT]);
 
 #define COMPARE_NAME_SIZE 32
 
-/* What an match is called: "depth 5", "400 nodes", "as they are". */
+/* The name of a match: "depth 5", "400 nodes", "own limits". */
 const char *compare_match_name(const struct comparison_match *m, char name[COMPARE_NAME_SIZE]);
 
-/* What an match says about the first player. */
+/* What a match shows about the first player. */
 enum compare_finding {
-    FINDING_NONE, /* it was not played */
+    FINDING_NONE, /* not played */
     FINDING_OPEN,
-    FINDING_BETTER, /* the interval lies above 1/2, or the test says: more than elo0 */
-    FINDING_WORSE   /* it lies below, or the test says: less than elo1 */
+    FINDING_BETTER, /* the 95% interval lies above 1/2, or the test accepts more than elo0 */
+    FINDING_WORSE   /* it lies below, or the test accepts less than elo1 */
 };
 
 enum compare_finding compare_finding_of(const struct comparison_match *m);
 
 #define COMPARE_VERDICT_SIZE 1024
 
-/* All that was found out about the first player and another one, in a sentence. */
+/* One sentence on the first player against another one. */
 const char *compare_verdict(const struct comparison *c, uint32_t other,
                             char text[COMPARE_VERDICT_SIZE]);
 
 struct compare_print {
-    bool all_genes; /* or only those that differ most */
-    int width;      /* columns of sentences */
+    bool all_genes; /* otherwise only those that differ most */
+    int width;      /* of sentences, in columns */
 };
 
-/* All but the times, of at most COMPARE_PLAYERS players. */
+/* Everything but the speed, for at most COMPARE_PLAYERS players. */
 int compare_report_text(const struct comparison *c, const struct compare_print *how, FILE *out,
                         struct err *err);
 
-/* The times. */
+/* The speed. */
 int compare_report_speed(const struct comparison *c, FILE *out, struct err *err);
 
-/* One object; with `timing`, the times are in it. */
+/* One object; with `timing`, it includes the speed. */
 void compare_report_json(const struct comparison *c, bool timing, FILE *out);
 
 #endif

@@ -5,11 +5,11 @@
 #include "report/table.h"
 #include "report/text.h"
 
-#define TOP_GENES   12 /* shown of those that differ */
+#define TOP_GENES   12 /* that differ are shown */
 #define LEAST_SHOWN 0.05
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 
-/* Players are A, B, C... in tables, where names would not fit. */
+/* Players are A, B, C... in tables, where names do not fit. */
 static char letter(uint32_t player)
 {
     return (char)('A' + player);
@@ -78,7 +78,7 @@ static void put_side(struct table *table, struct wdl w)
     table_number(table, wdl_score(w));
 }
 
-/* By who moved first, and the nodes that it took. */
+/* By who moved first, with the nodes searched. */
 static int print_sides(const struct comparison *c, uint32_t other, FILE *out, struct err *err)
 {
     char nodes_a[16], nodes_b[16];
@@ -134,7 +134,7 @@ static int print_tests(const struct comparison *c, uint32_t other, int width, FI
 
     fputc('\n', out);
     text_wrap(out, width, 0,
-              "Sequential test, Elo %g or %g; scores of games that it cut short lean towards its "
+              "Sequential test of Elo %g against %g. Stopping early biases scores towards its "
               "answer:",
               c->o.sprt.elo0, c->o.sprt.elo1);
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
@@ -167,11 +167,11 @@ static int print_games(const struct comparison *c, uint32_t other, int width, FI
 {
     fputc('\n', out);
     if (!anything_played(c, other)) {
-        fprintf(out, "A against %c: nothing was played.\n", letter(other));
+        fprintf(out, "A against %c: no games were played.\n", letter(other));
         return 0;
     }
     text_wrap(out, width, 0,
-              "A against %c, as A sees it, from %sopenings of %d plies, each with "
+              "A against %c, from A's side; %sopenings of %d plies, each played with "
               "both colours:",
               letter(other), c->unseen ? "unseen " : "", c->o.plies);
     if (print_scores(c, other, out, err))
@@ -199,7 +199,7 @@ static int print_mistakes(const struct comparison *c, int width, FILE *out, stru
     fputc('\n', out);
     text_wrap(out, width, 0,
               "Mistakes against perfect play in %zu solved positions, at depth %d "
-              "where a player has no limit of its own:",
+              "for players without limits of their own:",
               c->solved, comparison_main_depth(&c->o));
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
     for (uint32_t i = 0; i < c->players; i++) {
@@ -281,9 +281,9 @@ static int print_genes(const struct comparison *c, const struct compare_print *h
         return 0;
     fputc('\n', out);
     text_wrap(out, how->width, 0,
-              "Weights in percent of the spread of each evaluation (factors, of shape and map, as "
-              "they are); effect is what A's evaluation would change, in percent, if it took over "
-              "that one. What changes most comes first:");
+              "Weights in percent of the spread of each evaluation (shape and map factors are "
+              "unscaled). The effect is how much A's evaluation would change, in percent, with "
+              "the other player's weight. Largest effect first:");
     if (print_gene_rows(c, row, shown, out, err))
         return -1;
     if (shown < n)
@@ -317,12 +317,12 @@ int compare_report_speed(const struct comparison *c, FILE *out, struct err *err)
 {
     static const struct column column[] = {
         { "player", "", COLUMN_TEXT, 0 },
-        { "evaluation", "ns an evaluation", COLUMN_NUMBER, 1 },
-        { "node", "ns a node", COLUMN_NUMBER, 1 },
+        { "evaluation", "ns per evaluation", COLUMN_NUMBER, 1 },
+        { "node", "ns per node", COLUMN_NUMBER, 1 },
     };
     struct table table;
 
-    fputs("\nMeasured here and now, on one thread:\n", out);
+    fputs("\nSpeed, measured on one thread:\n", out);
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
     for (uint32_t i = 0; i < c->players; i++) {
         const struct speed *s = &c->of[i].speed;

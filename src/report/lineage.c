@@ -140,7 +140,7 @@ int lineage_champion(struct store *store, uint32_t *id, struct err *err)
     if (journal_count_generations(&journal, &closed, err))
         return -1;
     if (closed == 0)
-        return err_set(err, "there is no champion before the first generation is played");
+        return err_set(err, "there is no champion yet: the first generation has not finished");
     return journal_read_champion(&journal, closed - 1, id, err);
 }
 

@@ -1,9 +1,9 @@
 /*
  * lineage - where a genome comes from.
  *
- * A genome's ancestors are its parents and theirs, back to those that have none.
- * Elites are unchanged copies with an id of their own: each leads back to the
- * genome that it is a copy of, its root, and only roots are steps of a lineage.
+ * The ancestors of a genome are its parents, their parents and so on. Elites are
+ * unchanged copies with their own ids; the genome that an elite is a copy of is its
+ * root. Only roots are steps of a lineage.
  */
 #ifndef C4E_REPORT_LINEAGE_H
 #define C4E_REPORT_LINEAGE_H
@@ -15,44 +15,44 @@
 
 struct ancestor {
     struct journal_genome who;
-    double elo, error;          /* after its generation; nan while it is not rated */
-    struct ancestor *parent[2]; /* or NULL; of a line only the first is known */
-    struct ancestor *root;      /* itself, unless it is an elite */
-    struct ancestor *newest;    /* of a root: the last elite that is a copy of it, or NULL */
-    uint32_t elite_since;       /* of a root with a newest: the generation of the first elite */
+    double elo, error;          /* after its generation; nan if not rated */
+    struct ancestor *parent[2]; /* or NULL; with LINEAGE_LINE only the first is known */
+    struct ancestor *root;      /* itself unless it is an elite */
+    struct ancestor *newest;    /* of a root: its newest elite copy, or NULL */
+    uint32_t elite_since;       /* of a root with copies: the generation of the first one */
 };
 
 struct lineage {
-    struct ancestor *list; /* newest first: the genome itself, then others by falling id */
+    struct ancestor *list; /* the genome itself, then its ancestors by descending id */
     size_t n;
-    size_t steps;  /* how many of them are roots */
+    size_t steps;  /* number of roots among them */
     size_t *place; /* in the list, by id */
 };
 
 enum lineage_extent {
     LINEAGE_ALL, /* all ancestors */
-    LINEAGE_LINE /* first parents only, which is cheap in the longest run */
+    LINEAGE_LINE /* first parents only; fast even in long runs */
 };
 
 int lineage_init(struct lineage *lineage, struct store *store, uint32_t id,
                  enum lineage_extent extent, struct err *err);
 void lineage_release(struct lineage *lineage);
 
-/* The id of the genome that holds the title now. */
+/* The id of the current champion. */
 int lineage_champion(struct store *store, uint32_t *id, struct err *err);
 
-/* A gene that is not what it was in the first parent. */
+/* A gene that differs from the first parent's. */
 struct gene_change {
     int gene;
     double from, to;
-    bool second; /* it is that of the second parent */
+    bool second; /* it equals the second parent's */
 };
 
-/* The largest changes first, in units of the genes' scales. Returns how many. */
+/* The largest changes first, relative to the genes' scales. Returns their number. */
 size_t lineage_changes(const struct ancestor *who, struct gene_change change[GENE_COUNT]);
 
-/* By how much it is rated higher than its first parent was, and half of the 95%
- * interval of that. False where either is not rated. */
+/* The Elo gained over its first parent, and half the width of the 95% interval. False if either
+ * is not rated. */
 bool lineage_gain(const struct ancestor *who, double *gain, double *error);
 
 /* "Elo 87 +- 21". The ancestor must be rated. */

@@ -112,7 +112,7 @@ static void print_changes(FILE *out, const struct ancestor *a)
         }
         column += (size_t)fprintf(out, "%s", text);
     }
-    fputs(n ? "\n" : "the same genes\n", out);
+    fputs(n ? "\n" : "no changed genes\n", out);
 }
 
 static void print_heading(FILE *out, const struct lineage *l)
@@ -124,8 +124,8 @@ static void print_heading(FILE *out, const struct lineage *l)
         founders += l->list[i].root == &l->list[i] && !l->list[i].parent[0];
     fprintf(out, "Genome %u, ", (unsigned)self->who.id);
     print_birth(out, self);
-    fprintf(out, ".\n%zu step%s, newest first, back to %zu without parents:\n\n", l->steps,
-            l->steps == 1 ? "" : "s", founders);
+    fprintf(out, ".\n%zu step%s, newest first, back to %zu genome%s without parents:\n\n", l->steps,
+            l->steps == 1 ? "" : "s", founders, founders == 1 ? "" : "s");
 }
 
 void lineage_print_text(FILE *out, const struct lineage *l)
@@ -219,7 +219,7 @@ static int print_overrides(FILE *out, struct store *store, struct err *err)
                      : 0;
 
     if ((overrides && *overrides) || generations)
-        fputs(";\n; Changed by the command line:\n;\n", out);
+        fputs(";\n; Changed on the command line:\n;\n", out);
     if (overrides)
         print_as_comment(out, overrides);
     if (generations)
@@ -235,7 +235,7 @@ static void print_full(FILE *out, const struct store *store, const struct lineag
     size_t size = 0;
     FILE *lines = open_memstream(&text, &size);
 
-    fprintf(out, "; The run has seed %" PRIu64 " and was begun by c4evolve %s\n;\n",
+    fprintf(out, "; The run has seed %" PRIu64 " and was started by c4evolve %s\n;\n",
             store->meta.seed, store->meta.program ? store->meta.program : "of unknown version");
     fputs("; Its line of first parents:\n;\n", out);
     if (!lines)

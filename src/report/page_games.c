@@ -17,7 +17,7 @@ struct page_game {
     int opening; /* plies that the players did not choose */
 };
 
-/* The value for the first player: a weight, or the word for a result that is certain. */
+/* The value for the first player: a number, or a word for a proven result. */
 static void put_value(struct json *j, int32_t value)
 {
     if (value > EVAL_LIMIT)
@@ -28,7 +28,8 @@ static void put_value(struct json *j, int32_t value)
         page_number(j, NULL, (double)value / EVAL_UNITS);
 }
 
-/* What one player thinks after each ply of the game, from the end of the opening on. */
+/* How one player evaluates each position of the game after the opening. A player without a
+ * genome has no evaluation; a time limit is replaced by a depth, so that pages are reproducible. */
 static void put_thoughts(struct json *j, const struct page_game *game, const struct player *player,
                          struct worker *worker)
 {
@@ -86,7 +87,7 @@ struct candidate {
     int outcome; /* for the champion */
 };
 
-/* Which of two games fits better; a row for each kind of game. Ties go to the earlier one. */
+/* Which of two games fits a kind better. Ties go to the earlier one. */
 static bool stronger(const struct candidate *x, const struct candidate *y)
 {
     return x->other->elo > y->other->elo;
@@ -114,12 +115,12 @@ static const struct kind {
     int outcome;
     bool (*better)(const struct candidate *x, const struct candidate *y);
 } kinds[] = {
-    { "Best win: against the strongest that it beat", GAME_WON, stronger },
-    { "Worst loss: against the weakest that beat it", GAME_LOST, weaker },
+    { "The best win: against the strongest player it beat", GAME_WON, stronger },
+    { "The worst loss: against the weakest player that beat it", GAME_LOST, weaker },
     { "The longest game", ANY_OUTCOME, longer },
     { "The quickest win", GAME_WON, shorter },
     { "The quickest loss", GAME_LOST, shorter },
-    { "A draw with the strongest", GAME_DRAWN, stronger },
+    { "A draw against the strongest", GAME_DRAWN, stronger },
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -150,7 +151,7 @@ static bool next_candidate(const struct page_source *s, const struct page_arena 
     return false;
 }
 
-/* The best game of a kind that is not taken yet. */
+/* The best game of a kind, among those not taken yet. */
 static bool pick(const struct page_source *s, const struct page_arena *a, const struct kind *kind,
                  const struct candidate *taken, size_t n, struct candidate *best)
 {
@@ -215,13 +216,13 @@ static int put_candidates(struct json *j, const struct page_source *s, struct wo
     return status;
 }
 
-/* What choosing among games takes: a game, and the scores of both in the whole games. */
+/* A game, and the overall scores of its two players. */
 struct scored_game {
     const struct game_result *result;
     double first, second;
 };
 
-/* How well a game fits; below 0 not at all. */
+/* How well a game fits a kind; negative if it does not. */
 static double surprise(const struct scored_game *g)
 {
     if (g->result->outcome == GAME_DRAWN)
@@ -248,8 +249,8 @@ static const struct pick_kind {
     const char *why;
     double (*fit)(const struct scored_game *g);
 } pick_kinds[PAGE_PICKS] = {
-    { "The greatest surprise: the weaker one by score wins", surprise },
-    { "Between two of the best", strength },
+    { "The greatest surprise: the player with the lower score wins", surprise },
+    { "Between the best players", strength },
     { "The longest game", length },
     { "The quickest win", quickness },
 };
@@ -262,7 +263,7 @@ static bool same_game(const struct page_pick *pick, const struct game *game,
            memcmp(pick->result.moves.column, result->moves.column, result->moves.n) == 0;
 }
 
-/* Was it played to its end, and is it none of those chosen already? */
+/* Was it played to its end, and not chosen yet? */
 static bool is_free(const struct games *c, size_t i, const struct page_pick *pick, size_t n)
 {
     if (c->result[i].outcome == GAME_UNPLAYED || forfeits_find(&c->forfeits, i))
@@ -273,7 +274,7 @@ static bool is_free(const struct games *c, size_t i, const struct page_pick *pic
     return true;
 }
 
-/* The game that fits best; those that are chosen already stand before `pick[n]`. */
+/* Stores the game that fits best in pick[n]; those before it are already chosen. */
 static bool choose(const struct games *c, const struct pick_kind *kind, const double *score,
                    struct page_pick *pick, size_t n)
 {

@@ -1,14 +1,14 @@
-/* The genomes that a page can show in full. */
+/* Genomes that a page can show in full. */
 #include "report/page_data.h"
 
 #include <stdlib.h>
 
 #include "report/rating_cache.h"
 
-/* Adding up all pairings of a longer run would take longer than anybody likes to wait. */
+/* Adding up more pairings would take too long. */
 #define MOST_PAIRINGS 400000
 
-/* What each genome did in all its games, by id. */
+/* Results of each genome over all its games, by id. */
 struct results {
     struct wdl *first, *second;
     uint32_t last_id;
@@ -38,7 +38,7 @@ static int count_pairing(void *context, const struct pairing_summary *p, struct 
     return 0;
 }
 
-/* Of all generations, or of the last one where there are too many. */
+/* Of all generations, or only of the last one if there are too many pairings. */
 static int add_results(struct results *r, const struct page_source *s, bool *all, struct err *err)
 {
     uint32_t last = s->closed ? s->closed - 1 : 0;
@@ -92,7 +92,7 @@ static void put_genome(struct json *j, const struct page_source *s,
     json_end(j, '}');
 }
 
-/* The newest genomes besides those that are wanted, as many as there is room for. */
+/* Adds the newest genomes to the wanted ones while there is room. */
 static void fill_up(const struct page_source *s)
 {
     uint32_t room = PAGE_VALUES / (uint32_t)(s->genes ? s->genes : 1), used = 0;

@@ -1,11 +1,11 @@
-/* The ancestry of the champion: unchanged copies are one step with what they copy. */
+/* The ancestry of the champion; elite copies are part of the step that they copy. */
 #include "report/page_data.h"
 
 #include <stdlib.h>
 
 #include "report/lineage.h"
 
-/* All ancestors of a longer run would not fit into memory. */
+/* All ancestors of a longer run would take too much memory. */
 #define MOST_GENOMES 20000
 #define MOST_CHANGES 6
 
@@ -14,7 +14,7 @@ static struct ancestor *parent_of(const struct ancestor *a, int k)
     return a->parent[k] ? a->parent[k]->root : NULL;
 }
 
-/* Marks the line of first parents, and then whoever is near to the champion. */
+/* Marks the line of first parents, then the ancestors nearest to the champion. */
 static size_t choose(const struct lineage *l, unsigned char *shown)
 {
     size_t n = 0;

@@ -1,4 +1,4 @@
-/* Figures of generations, thinned out where there are too many to be seen. */
+/* Figures of generations, thinned out in long runs. */
 #include "report/page_data.h"
 
 #include <math.h>

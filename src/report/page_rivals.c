@@ -7,7 +7,7 @@
 
 #define NOWHERE UINT32_MAX
 
-/* Gives each id of the pairings its place, in the order of their first pairing. */
+/* Numbers the players in the order of their first pairing. */
 static int find_players(struct page_arena *a, uint32_t *place, const struct page_source *s,
                         struct err *err)
 {
@@ -44,7 +44,7 @@ static void add_games(struct page_arena *a, const uint32_t *place)
     }
 }
 
-/* The ratings that were kept, and for the others those of the table, moved to that scale. */
+/* Ratings of all players, fitted to the games and shifted to the scale of the stored ones. */
 static int rate(struct page_arena *a, const struct page_source *s, struct err *err)
 {
     struct journal_rating *kept;

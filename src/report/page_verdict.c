@@ -1,4 +1,4 @@
-/* The champion against the hand-picked genomes, and beside perfect play. */
+/* The champion against the hand-picked genomes, and against perfect play. */
 #include "report/page_data.h"
 
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static void put_total(struct json *j, const struct journal_validation *r,
     json_end(j, '}');
 }
 
-/* Records of one moment and depth stand together: a total for each such stretch. */
+/* Records of one validation and depth are adjacent: one total for each such stretch. */
 static void put_totals(struct json *j, const struct journal_validation *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {

@@ -1,10 +1,10 @@
-/* The weights: which there are, the champions', and how far the population spreads. */
+/* Weights: the genes, the champions' values, and the spread of the population. */
 #include "report/page_data.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Genes that are not at their default, and the last id there is. */
+/* Notes genes that differ from their defaults, and the last id. */
 static void look_at(struct page_source *s, const struct journal_genome *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -71,14 +71,14 @@ static void put_genes(struct json *j, const struct page_source *s)
     json_end(j, ']');
 }
 
-/* Those who won the title, counted first and then written. */
+/* Genomes that won the title: counted in a first pass, written in a second. */
 struct reigns {
     struct json *j; /* or NULL */
     const struct page_source *s;
     uint32_t n, stride, last;
 };
 
-/* Whoever held the title is in slot 0: others have just won it. */
+/* The previous champion is in slot 0: a champion in another slot is new. */
 static int see_reign(void *context, const struct journal_generation *g, struct err *err)
 {
     struct reigns *r = context;
@@ -122,7 +122,7 @@ static int by_value(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* The tenth, the half and nine tenths of a gene's values. */
+/* The 10%, 50% and 90% quantiles of a gene. */
 static void put_quantiles(struct json *j, const struct journal_genome *list, size_t n, int gene,
                           double *value)
 {

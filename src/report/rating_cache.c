@@ -22,7 +22,7 @@ int rating_cache_find(struct rating_cache *cache, const struct journal_genome *w
     if ((!cache->loaded || cache->generation != who->generation) &&
         load(cache, who->generation, err))
         return -1;
-    /* The slot of an opponent is that of somebody else in the population. */
+    /* Opponents share slot numbers with the population, so the id decides. */
     if (who->slot < cache->n && cache->rating[who->slot].id == who->id)
         *rating = cache->rating[who->slot];
     return 0;

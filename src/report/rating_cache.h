@@ -1,15 +1,14 @@
 /*
- * rating_cache - the ratings of a run's genomes, a generation at a time.
+ * rating_cache - ratings of genomes, read one generation at a time.
  *
- * Whoever asks for genomes in the order of their birth, or against it, has each
- * generation read once.
+ * Looking genomes up by ascending or descending id reads each generation once.
  */
 #ifndef C4E_REPORT_RATING_CACHE_H
 #define C4E_REPORT_RATING_CACHE_H
 
 #include "store/store.h"
 
-/* Begins with nothing but the store. */
+/* Initialise with the store, and zeros elsewhere. */
 struct rating_cache {
     struct store *store;
     bool loaded;
@@ -18,8 +17,8 @@ struct rating_cache {
     size_t n;
 };
 
-/* The rating of a genome after its generation; nan for both figures while it has
- * none. Opponents and references never have any. */
+/* The rating of a genome after its generation; both figures are nan if it has none. Opponents
+ * and references never have one. */
 int rating_cache_find(struct rating_cache *cache, const struct journal_genome *who,
                       struct journal_rating *rating, struct err *err);
 

@@ -15,7 +15,7 @@ static int write_genome(struct store *store, const struct genome *genome, struct
 
     if (replacement_begin(&file, store->dir, "champion.ini", err))
         return -1;
-    genome_write(genome, file.out); /* finishing asks the stream whether all went well */
+    genome_write(genome, file.out); /* replacement_finish checks for write errors */
     return replacement_finish(&file, err);
 }
 
@@ -59,7 +59,7 @@ void run_files_release(struct run_files *files)
     *files = (struct run_files){ 0 };
 }
 
-/* The rows of a span that follow those that are kept. */
+/* Prints the rows of a span, which follow the kept ones. */
 static int print_rows(struct run_files *files, int i, const struct run_span *span, FILE *out,
                       struct err *err)
 {
@@ -70,7 +70,7 @@ static int print_rows(struct run_files *files, int i, const struct run_span *spa
                         err);
 }
 
-/* Adds the rows of a span to those that are kept. */
+/* Adds the rows of a span to the kept ones. */
 static int keep_rows(struct run_files *files, int i, const struct run_span *span, struct err *err)
 {
     struct kept_rows *kept = &files->kept[i];
@@ -97,7 +97,7 @@ static int keep_rows(struct run_files *files, int i, const struct run_span *span
     return status;
 }
 
-/* What was closed since the last time moves from the rest to what is kept. */
+/* Keeps the rows of all generations that were closed since the last call. */
 static int keep_closed(struct run_files *files, struct err *err)
 {
     struct journal journal = store_journal(files->store);

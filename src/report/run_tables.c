@@ -12,7 +12,7 @@
 
 const struct run_span run_span_all = { 0, UINT32_MAX, 0, UINT32_MAX };
 
-/* What the callbacks of a walk need. */
+/* What the callbacks share. */
 struct walk {
     struct store *store;
     struct table table;
@@ -26,7 +26,7 @@ static void walk_begin(struct walk *w, struct store *store, FILE *out, enum tabl
     table_begin(&w->table, out, format, column, columns);
 }
 
-/* Ends a table by what became of its walk. */
+/* Ends the table, or gives it up if `status` is not 0. */
 static int walk_end(struct walk *w, int status, struct err *err)
 {
     rating_cache_release(&w->cache);
@@ -233,7 +233,7 @@ static int print_genomes(struct store *store, const struct run_span *span, FILE 
 
 /* validation */
 
-/* `generations` is a count: the champion is that of the generation before it. */
+/* `generations` is a count; the champion is that of the last of these generations. */
 static const struct column validation_columns[] = {
     { "generations", "after", COLUMN_INTEGER, 0 },
     { "champion", "champion", COLUMN_INTEGER, 0 },
@@ -284,12 +284,12 @@ static int print_validation(struct store *store, const struct run_span *span, FI
 }
 
 const struct run_table run_tables[] = {
-    { "generations", "ratings of each generation, its champion, the regression's loss",
+    { "generations", "each generation: ratings, champion, loss of the regression",
       print_generations },
-    { "lineage", "every genome: how it came to be, of whom, its rating", print_lineage },
+    { "lineage", "every genome: origin, parents, rating", print_lineage },
     { "winrates", "every pairing: a's wins, draws and losses as first and as second player",
       print_winrates },
-    { "genomes", "every genome with all its genes", print_genomes },
+    { "genomes", "every genome with all genes", print_genomes },
     { "validation", "champions against hand-picked genomes on unseen openings, with 95% intervals",
       print_validation },
     { 0 },
@@ -300,7 +300,7 @@ const struct run_table *run_table_find(const char *name, struct err *err)
     for (const struct run_table *t = run_tables; t->name; t++)
         if (strcmp(t->name, name) == 0)
             return t;
-    err_set(err, "there is no table '%s'; there are", name);
+    err_set(err, "unknown table '%s'; the tables are", name);
     for (const struct run_table *t = run_tables; t->name; t++) {
         size_t used = strlen(err->text);
 

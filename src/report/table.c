@@ -10,7 +10,7 @@
 #include "report/text.h"
 
 #define GAP         2  /* spaces between columns */
-#define TEXT_MAX    40 /* columns that a text may take; the rest is cut off */
+#define TEXT_MAX    40 /* columns of a text cell; longer text is cut */
 #define BLOCK_CELL  18 /* columns of a name and its value in a block */
 #define BLOCK_CELLS 5  /* in a line */
 
@@ -47,7 +47,7 @@ void table_begin(struct table *t, FILE *out, enum table_format format, const str
     }
 }
 
-/* The name and the value of a cell, at the two ends of its place. */
+/* The name of a cell on the left and its value on the right. */
 static void put_in_block(struct table *t, const char *text)
 {
     const char *title = t->column[t->at].title;
@@ -129,7 +129,7 @@ void table_integer(struct table *t, uint64_t value)
     end_cell(t);
 }
 
-/* A number for a person, for whom a zero has no sign. */
+/* A number for people, without a sign on zero. */
 static void round_number(char *text, size_t size, double value, int decimals)
 {
     if (decimals == SIGNIFICANT_DIGITS)
@@ -187,7 +187,7 @@ void table_empty(struct table *t)
     end_cell(t);
 }
 
-/* The width of each column; 0 for one that is empty in every row. */
+/* The width of each column; 0 if it is empty in every row. */
 static void measure(const struct table *t, int *width)
 {
     const char *cell = t->cells;
@@ -214,8 +214,8 @@ static bool to_the_left(const struct table *t, int i)
     return t->column[i].kind == COLUMN_TEXT || t->column[i].kind == COLUMN_FLAG;
 }
 
-/* One cell; *pending are the spaces owed to the left of whatever comes next, so that no line
- * ends with any. */
+/* One cell. *pending counts the spaces to print before the next one, so that no line ends with
+ * spaces. */
 static void print_cell(const struct table *t, int i, const char *cell, int width, int *pending)
 {
     bool left = to_the_left(t, i);
@@ -245,7 +245,7 @@ static void print_marked(const struct table *t, int i, const char *cell, int wid
     fputc(' ', t->out);
 }
 
-/* The line below the names says which columns are flush right. */
+/* The line below the header, which says which columns are aligned right. */
 static void print_rule(const struct table *t, const int *width)
 {
     for (int i = 0; i < t->columns; i++) {
@@ -259,7 +259,7 @@ static void print_rule(const struct table *t, const int *width)
     fputs("|\n", t->out);
 }
 
-/* A bar in a cell would end it. */
+/* Bars in cells are replaced, as they would end the cell. */
 static void print_markdown(const struct table *t, int *width)
 {
     const char *cell = t->cells;

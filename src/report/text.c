@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 
-/* The bytes of the next character, also where they are none. */
+/* The length of the next character; 1 if it is not valid UTF-8. */
 static size_t step(const char *text)
 {
     size_t length = utf8_length(text);
@@ -33,7 +33,7 @@ int text_width(const char *text)
     return width;
 }
 
-/* Cut in the middle, as names often differ at the end. */
+/* Long text is cut in the middle, as names often differ at the end. */
 void text_column(FILE *out, const char *text, int width)
 {
     int cut = text_width(text) - width;
@@ -51,7 +51,7 @@ void text_column(FILE *out, const char *text, int width)
     fprintf(out, "%*s", cut < 0 ? -cut : 0, "");
 }
 
-/* Prints up to the next space. Returns the columns that took. */
+/* Prints up to the next space. Returns the number of columns. */
 static int put_word(FILE *out, const char **text)
 {
     int width = 0;

@@ -10,7 +10,7 @@
 
 #define CYCLES_SHOWN 5
 
-/* Plies that a player looks ahead; none without a genome. */
+/* The search depth of a player; 0 without a genome. */
 static double depth_of(const struct player *player)
 {
     return player->search->needs_genome ? player->keys.depth : 0;

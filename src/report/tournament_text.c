@@ -8,8 +8,8 @@
 #define RANK_WIDTH 5 /* "  1  " */
 #define NAME_LONG  20
 #define NAME_LEAST 6
-#define NAME_SHORT 14 /* names are cut to this before a column is left out */
-#define CELL       4  /* columns of a cell of the crosstable */
+#define NAME_SHORT 14 /* names are cut to this before a column is dropped */
+#define CELL       4  /* width of a cell of the crosstable */
 #define PROSE      80 /* sentences are hard to read in longer lines */
 
 static int name_width(const struct games *c)
@@ -77,8 +77,8 @@ static void cell_published(char *cell, size_t size, const struct standing *s)
         snprintf(cell, size, "%g", s->published);
 }
 
-/* From left to right. A narrow terminal goes without the columns of the highest `spare`; 0 is
- * always shown. */
+/* From left to right. On a narrow terminal, columns with the highest `spare` are dropped first;
+ * those with 0 are always shown. */
 static const struct rating_column {
     const char *title;
     int spare;
@@ -91,7 +91,7 @@ static const struct rating_column {
 
 enum { COLUMN_COUNT = sizeof columns / sizeof *columns, SPARE_MAX = 5, CELL_SIZE = 48 };
 
-/* How the list is laid out. */
+/* The layout of the rating list. */
 struct layout {
     int name;
     int width[COLUMN_COUNT]; /* with the gap on the left; 0 when the column is not shown */
@@ -106,7 +106,7 @@ static int total_width(const struct layout *l)
     return total;
 }
 
-/* Columns as wide as what stands in them; one with nothing in it is not shown. */
+/* Columns are as wide as their widest cell; empty ones are not shown. */
 static void measure(struct layout *l, const struct tournament_report *r, int gap)
 {
     char cell[CELL_SIZE];
@@ -123,7 +123,7 @@ static void measure(struct layout *l, const struct tournament_report *r, int gap
     }
 }
 
-/* What is too wide gets smaller gaps, then shorter names, then fewer columns. */
+/* A list that is too wide gets smaller gaps, then shorter names, then fewer columns. */
 static void fit(struct layout *l, const struct tournament_report *r, int width)
 {
     int longest = name_width(&r->t->games);
@@ -183,7 +183,7 @@ static const char *format_cell(char cell[8], struct wdl w, bool percent)
     return cell;
 }
 
-/* Has some player moved first against some other more than once? */
+/* Did any player move first against another one more than once? */
 static bool needs_percent(const struct games *c)
 {
     for (uint32_t i = 0; i < c->players; i++)
@@ -213,8 +213,7 @@ static void print_crosstable(FILE *out, const struct games *c, int width)
 
     if (c->players > 99 || name > room) {
         text_wrap(out, width, 0,
-                  "The crosstable of %u players is too wide to be shown; --csv writes it.",
-                  c->players);
+                  "The crosstable of %u players is too wide to show; --csv writes it.", c->players);
         fputc('\n', out);
         return;
     }
@@ -268,9 +267,10 @@ static void print_findings(FILE *out, const struct tournament_report *r, int wid
               ratings->first_move.mean, ratings->first_move.low, ratings->first_move.high,
               100 * ratings->draw_rate.mean);
     if (ratings->components > 1)
-        text_wrap(out, width, 0,
-                  "The players form %zu groups that never met: ratings compare only within one.",
-                  ratings->components);
+        text_wrap(
+            out, width, 0,
+            "The players form %zu groups that never met: compare ratings only within a group.",
+            ratings->components);
     if (cycles->degrees <= 0)
         return;
     text_wrap(out, width, 0,
@@ -287,13 +287,14 @@ static void print_cycles(FILE *out, const struct tournament_report *r, int width
 
     if (r->cycles.n > 0) {
         fputc('\n', out);
-        text_wrap(out, width, 0, "Surest cycles, with the score of each over the next:");
+        text_wrap(out, width, 0,
+                  "Clearest cycles, with the score of each player against the next:");
     }
     for (size_t i = 0; i < r->cycles.n; i++) {
         const struct cycle *c = &r->cycles.cycle[i];
 
         text_wrap(out, width, 4,
-                  "  %s %.2f > %s %.2f > %s %.2f > %s (p = %.2g, %.2g for having picked it)",
+                  "  %s %.2f > %s %.2f > %s %.2f > %s (p = %.2g, %.2g adjusted for selection)",
                   player[c->player[0]].name, c->score[0].mean, player[c->player[1]].name,
                   c->score[1].mean, player[c->player[2]].name, c->score[2].mean,
                   player[c->player[0]].name, c->p, c->p_adjusted);
@@ -304,21 +305,19 @@ void tournament_report_agreement(const struct published *p, char *text, size_t s
 {
     if (p->singles)
         snprintf(text, size,
-                 "%.1f of %zu games end as published; dealt out anew, %.1f would: our figures %s "
-                 "chance (z = %.1f).",
-                 p->same, p->n, p->chance,
-                 p->same_z > z_of_95_percent() ? "agree with those published better than by"
-                                               : "agree with those published no better than by",
+                 "%.1f of %zu games end as published, %.1f would by chance: our figures agree with "
+                 "the published ones %s than chance (z = %.1f).",
+                 p->same, p->n, p->chance, p->same_z > z_of_95_percent() ? "better" : "no better",
                  p->same_z);
     else
         snprintf(text, size,
-                 "Chi-square over %zu cells: %.1f (p = %.3g): our figures %s with those published; "
-                 "%zu of %zu cells lie within their 95%% errors.",
+                 "Chi-square over %zu cells: %.1f (p = %.3g): our figures %s with the published "
+                 "ones; %zu of %zu cells lie within their 95%% intervals.",
                  p->n, p->chi_square, p->p, p->p > 0.01 ? "agree" : "do not agree", p->within,
                  p->n);
 }
 
-/* Names share what the numbers leave; where that is little, our games are not shown. */
+/* Names share the room that numbers leave; on a narrow terminal, the games column is dropped. */
 static void print_published(FILE *out, const struct tournament_report *r, int width)
 {
     const struct player *player = r->t->games.player;

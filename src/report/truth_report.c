@@ -8,7 +8,7 @@
 
 #define WIDTH      100
 #define CELL_SIZE  32
-#define SURE       0.05 /* a difference less likely than this by chance is one */
+#define CLEAR      0.05 /* a difference with a smaller p is one */
 #define SCORE_TEXT (5 * COLUMNS)
 
 static const struct mistake_summary *summary_of(const struct truth_report *r, size_t player,
@@ -51,7 +51,7 @@ void truth_report_release(struct truth_report *r)
     *r = (struct truth_report){ 0 };
 }
 
-/* How many positions there are in the groups by plies, or in those by result. */
+/* The number of positions in each group by plies, or in each group by result. */
 static void print_counts(const struct truth_report *r, FILE *out, bool by_result)
 {
     const char *gap = "";
@@ -75,7 +75,7 @@ static void print_head(const struct truth_report *r, FILE *out)
         fprintf(out, "%zu of %d plies", r->truth->n, r->truth->list[0].pos.plies);
     fprintf(out, "\n%zu positions: ", r->truth->n);
     print_counts(r, out, true);
-    fprintf(out, "; a mistake can be made in %zu\n\n", r->summary->at_stake);
+    fprintf(out, "; a mistake is possible in %zu\n\n", r->summary->at_stake);
 }
 
 static int print_players(const struct truth_report *r, FILE *out, struct err *err)
@@ -114,10 +114,10 @@ static int print_players(const struct truth_report *r, FILE *out, struct err *er
     return table_end(&table, err);
 }
 
-/* In lost positions no move is a mistake, so that they have no column. */
+/* No move is a mistake in a lost position, so that group has no column. */
 static int print_groups(const struct truth_report *r, FILE *out, struct err *err)
 {
-    struct column column[TRUTH_GROUPS_MAX] = { { "player", "mistakes in %", COLUMN_TEXT, 0 } };
+    struct column column[TRUTH_GROUPS_MAX] = { { "player", "mistakes (%)", COLUMN_TEXT, 0 } };
     int columns = r->groups - 1;
     struct table table;
 
@@ -145,15 +145,15 @@ static struct mistake_contrast duel_of(const struct truth_report *r, size_t othe
 
 static void print_comparison(const struct truth_report *r, FILE *out)
 {
-    fprintf(out, "\n%s is\n", r->player[0].name);
+    fprintf(out, "\n%s, by mistakes that only one of the two players makes:\n", r->player[0].name);
     for (size_t i = 1; i < r->players; i++) {
         struct mistake_contrast d = duel_of(r, i);
-        const char *verdict = d.p >= SURE                    ? "not surely better or worse than"
+        const char *verdict = d.p >= CLEAR                   ? "no clear difference from"
                               : d.first_only < d.second_only ? "better than"
                                                              : "worse than";
 
-        text_wrap(out, WIDTH, 6, "  - %s %s: %zu mistakes of its own against %zu, p = %.2g",
-                  verdict, r->player[i].name, d.first_only, d.second_only, d.p);
+        text_wrap(out, WIDTH, 6, "  - %s %s: %zu against %zu, p = %.2g", verdict, r->player[i].name,
+                  d.first_only, d.second_only, d.p);
     }
 }
 
@@ -205,7 +205,7 @@ int truth_report_csv(const struct truth_report *r, FILE *out, struct err *err)
     return table_end(&table, err);
 }
 
-/* The columns that are best, as digits: "35". */
+/* The best columns as digits: "35". */
 static const char *best_columns(const struct truth_position *p, char text[COLUMNS + 1])
 {
     int n = 0;

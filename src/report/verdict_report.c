@@ -6,7 +6,7 @@
 
 #define MAX_DEPTHS 16
 
-/* The records of one moment, and the depths among them. */
+/* The records of one validation, and their depths. */
 struct moment {
     const struct journal_validation *list;
     size_t n;
@@ -70,10 +70,8 @@ struct verdict_total verdict_total(const struct journal_validation *list, size_t
         tally = validation_tally(&list[i]);
         tally_merge(&t.tally, &tally);
         t.opponents++;
-        if (tally_interval(&tally).low > 0.5)
-            t.beaten++;
-        else
-            t.not_beaten = list[i].opponent;
+        t.beaten += tally_interval(&tally).low > 0.5;
+        t.lost_to += tally_interval(&tally).high < 0.5;
     }
     return t;
 }
@@ -85,7 +83,7 @@ static struct verdict_total total_of(const struct moment *v, int depth)
 
 static void print_totals(FILE *out, const struct moment *v)
 {
-    fprintf(out, "%-20s", "all of them");
+    fprintf(out, "%-20s", "all together");
     for (int k = 0; k < v->depths; k++) {
         struct verdict_total t = total_of(v, v->depth[k]);
         struct interval score = tally_interval(&t.tally);
@@ -99,17 +97,22 @@ static void print_sentence(FILE *out, const struct moment *v)
 {
     struct verdict_total t = total_of(v, v->depth[0]);
     struct interval score = tally_interval(&t.tally);
+    unsigned open = t.opponents - t.beaten - t.lost_to;
 
     fprintf(out,
             "At depth %d the champion scores %.3f (95%% interval %.3f to %.3f) against the "
             "hand-picked\n"
-            "genomes on openings that it never saw, ",
+            "genomes, on openings never used in training. ",
             v->depth[0], score.mean, score.low, score.high);
     if (t.beaten == t.opponents)
-        fprintf(out, "and beats every one of the %u.\n", t.opponents);
+        fprintf(out, "It beats every one of the %u", t.opponents);
     else
-        fprintf(out, "and beats %u of the %u; it does not surely beat %s%s.\n", t.beaten,
-                t.opponents, t.not_beaten, t.opponents - t.beaten > 1 ? " and others" : "");
+        fprintf(out, "It beats %u of the %u", t.beaten, t.opponents);
+    if (t.lost_to)
+        fprintf(out, " and loses to %u", t.lost_to);
+    if (open)
+        fprintf(out, ";\nthere is no clear difference from %u", open);
+    fputs(".\n", out);
 }
 
 void verdict_report_games(FILE *out, const struct journal_validation *list, size_t n,
@@ -131,7 +134,7 @@ void verdict_report_games(FILE *out, const struct journal_validation *list, size
     print_sentence(out, &v);
 }
 
-/* Entries in the order of mistakes; the champion before others with as many. */
+/* Entries by number of mistakes; the champion comes first among equals. */
 static const struct truth_entry *next_entry(const struct truth_validation *v,
                                             const struct truth_entry *last)
 {
@@ -159,17 +162,17 @@ static void print_truth_sentence(FILE *out, const struct truth_validation *v)
 {
     const struct truth_entry *best = best_hand_picked(v);
     struct interval rate = v->entry->summary.rate;
-    bool sure = best->duel.p < 0.05;
+    bool clear = best->duel.p < 0.05;
 
     fprintf(out,
-            "\nThe champion makes %.1f%% mistakes (95%% interval %.1f to %.1f); the best of the "
+            "\nThe champion errs in %.1f%% of positions (95%% interval %.1f%% to %.1f%%); the best "
             "hand-picked\n"
-            "genomes, %s, makes %.1f%%: %s (p = %.2g).\n",
+            "genome, %s, errs in %.1f%%: %s (p = %.2g).\n",
             100 * rate.mean, 100 * rate.low, 100 * rate.high, best->name,
             100 * best->summary.rate.mean,
-            !sure                                            ? "no sure difference"
-            : best->duel.first_only < best->duel.second_only ? "the champion is surely better"
-                                                             : "the champion is surely worse",
+            !clear                                           ? "no clear difference"
+            : best->duel.first_only < best->duel.second_only ? "the champion is better"
+                                                             : "the champion is worse",
             best->duel.p);
 }
 

@@ -1,5 +1,5 @@
 /*
- * verdict - does the champion beat what people picked by hand?
+ * verdict_report - does the champion beat the hand-picked genomes?
  */
 #ifndef C4E_REPORT_VERDICT_REPORT_H
 #define C4E_REPORT_VERDICT_REPORT_H
@@ -10,24 +10,24 @@
 #include "evolve/journal.h"
 #include "evolve/validate_truth.h"
 
-/* All games of one moment at one depth as one tally. */
+/* All games of one validation at one depth. */
 struct verdict_total {
     struct tally tally;
-    unsigned opponents, beaten; /* surely: the interval lies above 1/2 */
-    const char *not_beaten;     /* one of the others, or NULL */
+    unsigned opponents;
+    unsigned beaten;  /* opponents against whom the 95% interval lies above 1/2 */
+    unsigned lost_to; /* opponents against whom it lies below */
 };
 
 struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
                                    uint32_t generation, int depth);
 
-/* The validations of one moment: a row for each opponent, a column for each
- * depth, the depth of training first; then the answer in a sentence. Records
- * of other generations are not looked at. */
+/* One validation, that after `generation` generations: a row for each opponent and a column for
+ * each depth, the depth of training first; then a summary in a sentence. */
 void verdict_report_games(FILE *out, const struct journal_validation *list, size_t n,
                           uint32_t generation, int depth);
 
-/* The mistakes of the champion and of the hand-picked genomes, fewest first, and
- * the answer in a sentence. */
+/* The mistakes of the champion and of the hand-picked genomes, fewest first, and a summary in
+ * a sentence. */
 void verdict_report_mistakes(FILE *out, const struct truth_validation *v);
 
 #endif

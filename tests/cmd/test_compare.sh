@@ -66,13 +66,13 @@ expect_done compare champion fevalb $quick --threads 1
 out_has 'A  champion'
 out_has 'gene '
 out_has '--all shows them.'
-out_has 'A against B, as A sees it, from unseen openings of 7 plies'
+out_has "A against B, from A's side; unseen openings of 7 plies"
 out_has 'depth 2 '
 out_has 'LOS %'
 out_has 'Mistakes against perfect play in 60 solved positions'
 check "no verdict" grep -q '^champion is better than fevalb at both depths' "$tmp/out"
 check "times on stdout" test "$(grep -c Measured "$tmp/out")" -eq 0
-err_has 'Measured here and now'
+err_has 'Speed, measured on one thread'
 cp "$tmp/out" "$tmp/text"
 expect_done compare champion fevalb $quick --threads 2
 check "two threads make a difference" cmp "$tmp/out" "$tmp/text"
@@ -81,7 +81,7 @@ expect_done compare champion fevalb $quick --seed 2
 check "--seed makes no difference" test "$(cmp -s "$tmp/out" "$tmp/text"; echo $?)" -eq 1
 expect_done compare champion fevalb $quick --all --timing
 check "--all shows no more" test "$(wc -l <"$tmp/out")" -gt "$(($(wc -l <"$tmp/text") + 10))"
-out_has 'ns an evaluation'
+out_has 'ns per evaluation'
 
 # Seen from the other side it is the same match.
 compare_of champion fevalb $quick --positions none --nodes 0
@@ -116,7 +116,7 @@ check "two threads make a difference" cmp "$tmp/out" "$tmp/one"
 expect_done compare random champion $sprt 0,50
 parse_json
 check "not less than 50" test "$(value 0 0 sprt.answer)" = lower
-check "the verdict is another" grep -qF 'tested for 0 or 50 Elo: less than 50 Elo at depth 3' \
+check "the verdict is another" grep -qF 'testing 0 against 50 Elo: less than 50 Elo at depth 3' \
     "$tmp/json"
 expect_done compare rusak rusak $sprt -10,10 --games 100
 parse_json

@@ -28,8 +28,8 @@ run export "$tmp/run" --as ini -o "$tmp/champion.ini"
 expect_code 0
 err_is_empty
 check "other genes than champion.ini" cmp <(genes "$tmp/run/champion.ini") <(genes "$tmp/champion.ini")
-for line in '; Champion after generation 3 of the run tiny' '; The run has seed 77 and was begun by' \
-    '; The config of the run:' '; Changed by the command line:' '; run.seed=77' '; depth     = 2' 'founder fevalb' '; Its line of first parents:'; do
+for line in '; Champion after generation 3 of the run tiny' '; The run has seed 77 and was started by' \
+    '; The config of the run:' '; Changed on the command line:' '; run.seed=77' '; depth     = 2' 'founder fevalb' '; Its line of first parents:'; do
     check "no '$line'" grep -qF -- "$line" "$tmp/champion.ini"
 done
 run export "$tmp/champion.ini" --as ini

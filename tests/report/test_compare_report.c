@@ -1,4 +1,4 @@
-/* What a comparison is said to have found, from figures that are written down here. */
+/* The verdict and the text of a comparison, for results that are set here. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static struct comparison made(int depths, bool nodes)
     return c;
 }
 
-/* So many won, even and lost pairs. */
+/* Sets the numbers of won, even and lost pairs. */
 static void set_result(struct comparison *c, size_t match, uint32_t won, uint32_t even,
                        uint32_t lost)
 {
@@ -56,39 +56,41 @@ static void verdicts_are_honest(void **state)
     struct comparison c = made(3, true);
 
     (void)state;
-    assert_verdict(&c, "Whether fevalb is better than rusak is not decided.");
+    assert_verdict(&c, "No games between fevalb and rusak.");
     set_result(&c, 0, 60, 20, 20);
     assert_verdict(
         &c, "fevalb is better than rusak at 1 of 3 depths (Elo +146), not played at depth 5, 6.");
     set_result(&c, 1, 30, 40, 30);
     set_result(&c, 2, 60, 20, 20);
-    assert_verdict(&c, "fevalb is better than rusak at 2 of 3 depths (Elo +0 to +146), not decided "
-                       "at depth 5.");
+    assert_verdict(&c, "fevalb is better than rusak at 2 of 3 depths (Elo +0 to +146), no clear "
+                       "difference at depth 5.");
     set_result(&c, 1, 20, 20, 60);
     set_result(&c, 3, 30, 40, 30);
     assert_verdict(&c,
                    "fevalb is better than rusak at 2 of 3 depths and worse at depth 5 (Elo -146 "
-                   "to +146); at 300 nodes a move not decided (+0).");
+                   "to +146); no clear difference at 300 nodes per move (Elo +0).");
     set_result(&c, 0, 20, 20, 60);
     set_result(&c, 2, 20, 20, 60);
     set_result(&c, 3, 20, 20, 60);
     set_mistakes(&c, 0.25, 0.125, 0.03);
-    assert_verdict(&c, "fevalb is worse than rusak at all 3 depths (Elo -146); at 300 nodes a move "
-                       "worse (-146); more mistakes (25.0% against 12.5%, p = 0.03).");
+    assert_verdict(
+        &c, "fevalb is worse than rusak at all 3 depths (Elo -146); worse at 300 nodes "
+            "per move (Elo -146); more mistakes (in 25.0% against 12.5% of positions, p = 0.03).");
     for (size_t i = 0; i < 3; i++)
         set_result(&c, i, 100, 0, 0);
     set_result(&c, 3, 60, 20, 20);
     set_mistakes(&c, 0.1, 0.2, 0.001);
-    assert_verdict(&c,
-                   "fevalb is better than rusak at all 3 depths (Elo +921); at 300 nodes a move "
-                   "better (+146); fewer mistakes (10.0% against 20.0%, p = 0.001).");
+    assert_verdict(
+        &c,
+        "fevalb is better than rusak at all 3 depths (Elo +921); better at 300 nodes "
+        "per move (Elo +146); fewer mistakes (in 10.0% against 20.0% of positions, p = 0.001).");
     set_mistakes(&c, 0.1, 0.2, 0.5);
     for (size_t i = 0; i < 3; i++)
         set_result(&c, i, 0, 100, 0);
-    assert_verdict(&c,
-                   "Whether fevalb is better than rusak is not decided at depth 4, 5, 6 (Elo +0); "
-                   "at 300 nodes a move better (+146); no sure difference in mistakes (10.0% "
-                   "against 20.0%, p = 0.5).");
+    assert_verdict(
+        &c, "No clear difference between fevalb and rusak at depth 4, 5, 6 (Elo +0); better at "
+            "300 nodes per move (Elo +146); no clear difference in mistakes (in 10.0% "
+            "against 20.0% of positions, p = 0.5).");
     comparison_release(&c);
 }
 
@@ -118,7 +120,7 @@ static void a_test_is_quoted(void **state)
     c.match[0].result.sprt.answer = SPRT_UPPER;
     c.match[1].result.sprt.answer = SPRT_LOWER;
     assert_verdict(&c,
-                   "fevalb against rusak, tested for -2.5 or 5 Elo: more than -2.5 Elo at depth "
+                   "fevalb against rusak, testing -2.5 against 5 Elo: more than -2.5 Elo at depth "
                    "4; less than 5 Elo at depth 5; not played at depth 6.");
     comparison_release(&c);
 }
@@ -166,7 +168,7 @@ static void nothing_played_can_be_printed(void **state)
     (void)state;
     c.cut_short = true;
     text = printed(&c, false);
-    assert_non_null(strstr(text, "A against B: nothing was played."));
+    assert_non_null(strstr(text, "A against B: no games were played."));
     free(text);
     text = printed(&c, true);
     assert_non_null(strstr(text, "\"interrupted\":true"));

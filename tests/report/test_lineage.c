@@ -28,7 +28,7 @@ static void text_folds_elites_and_shows_changes(void **state)
     (void)state;
     assert_lineage(13, lineage_print_text,
                    "Genome 13, generation 3, crossover of 11 and 1.\n"
-                   "5 steps, newest first, back to 2 without parents:\n"
+                   "5 steps, newest first, back to 2 genomes without parents:\n"
                    "\n"
                    "    13  generation 3, crossover of 11 and 1\n"
                    "        own1 3 -> 1 (of 1), tempo -0.333 -> 0 (of 1), own2 2.5 -> 2 (of 1)\n"
@@ -50,7 +50,7 @@ static void a_genome_may_be_an_elite_itself(void **state)
     (void)state;
     assert_lineage(9, lineage_print_text,
                    "Genome 9, generation 2, elite of 7.\n"
-                   "3 steps, newest first, back to 2 without parents:\n"
+                   "3 steps, newest first, back to 2 genomes without parents:\n"
                    "\n"
                    "     7  generation 1, crossover of 1 and 2\n"
                    "        own1 1 -> 3 (of 2), tempo 0 -> -0.333, own2 2 -> 2.5\n"
@@ -67,10 +67,10 @@ static void a_mutation_may_change_nothing(void **state)
     (void)state;
     assert_lineage(8, lineage_print_text,
                    "Genome 8, generation 1, mutation of 3.\n"
-                   "3 steps, newest first, back to 1 without parents:\n"
+                   "3 steps, newest first, back to 1 genome without parents:\n"
                    "\n"
                    "     8  generation 1, mutation of 3\n"
-                   "        the same genes\n"
+                   "        no changed genes\n"
                    "        Elo 0 +- 30, +30 +- 42 over 3\n"
                    "     3  generation 0, spread of 1\n"
                    "        tempo 0 -> 0.5, own1 1 -> 1.25\n"
@@ -166,7 +166,7 @@ static void what_does_not_exist_is_refused(void **state)
 
     (void)state;
     assert_works(store_create(&store, dir.run, &run_meta, &err), err);
-    assert_refused(lineage_champion(&store, &id, &err), err, "no champion before");
+    assert_refused(lineage_champion(&store, &id, &err), err, "no champion yet");
     assert_refused(lineage_init(&l, &store, UINT32_MAX, LINEAGE_ALL, &err), err,
                    "no genome 4294967295");
     store_close(&store);

@@ -278,8 +278,9 @@ static void an_unknown_table_is_refused_with_those_there_are(void **state)
 
     (void)state;
     assert_null(run_table_find("generation", &err));
-    assert_string_equal(err.text, "there is no table 'generation'; there are generations, lineage, "
-                                  "winrates, genomes, validation");
+    assert_string_equal(err.text,
+                        "unknown table 'generation'; the tables are generations, lineage, "
+                        "winrates, genomes, validation");
 }
 
 int main(void)

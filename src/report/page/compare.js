@@ -1,5 +1,5 @@
 /* A comparison: is the first player better than the others, and how? */
-page.matchName = (m) => (m.limit === 'depth' ? `depth ${m.amount}` : m.limit === 'nodes' ? 'equal nodes' : 'as they are');
+page.matchName = (m) => (m.limit === 'depth' ? `depth ${m.amount}` : m.limit === 'nodes' ? 'equal nodes' : 'own limits');
 
 page.drawScores = (section, result) => {
   const [first] = result.players;
