@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/part.h"
-
 #define SAMPLE_SEED 1
 #define SAMPLE_EACH 150
 #define SAMPLE_PLIES                                                                               \
@@ -16,10 +14,12 @@
 int comparison_init(struct comparison *c, const struct comparison_options *o, uint32_t players,
                     struct err *err)
 {
-    *c = (struct comparison){ .o = *o, .players = players };
-    c->player = calloc(players, sizeof *c->player);
+    *c = (struct comparison){ .o = *o };
+    if (games_init(&c->games, "comparison", players, err))
+        return -1;
+    c->games.seed = o->seed;
     c->of = calloc(players, sizeof *c->of);
-    if (c->player && c->of)
+    if (c->of)
         return 0;
     comparison_release(c);
     return err_set(err, "out of memory: %u players", players);
@@ -27,12 +27,9 @@ int comparison_init(struct comparison *c, const struct comparison_options *o, ui
 
 void comparison_release(struct comparison *c)
 {
-    for (uint32_t i = 0; c->player && i < c->players; i++)
-        player_release(&c->player[i]);
-    free(c->player);
+    games_release(&c->games);
     free(c->of);
     free(c->match);
-    openings_release(&c->openings);
     *c = (struct comparison){ 0 };
 }
 
@@ -53,7 +50,7 @@ static bool takes_depth(const struct player *p)
 
 static bool takes_nodes(const struct comparison *c, uint32_t who)
 {
-    return c->of[who].takes_depth && strcmp(c->player[who].search->name, "alphabeta") == 0;
+    return c->of[who].takes_depth && strcmp(c->games.player[who].search->name, "alphabeta") == 0;
 }
 
 static void add_match(struct comparison *c, uint32_t other, enum comparison_limit limit,
@@ -62,17 +59,17 @@ static void add_match(struct comparison *c, uint32_t other, enum comparison_limi
     struct comparison_match *m = &c->match[c->matches++];
 
     *m = (struct comparison_match){ .other = other, .limit = limit, .amount = amount };
-    m->pairs = c->o.pairs < c->openings.n ? c->o.pairs : (uint32_t)c->openings.n;
+    m->pairs = c->o.pairs < c->games.openings.n ? c->o.pairs : (uint32_t)c->games.openings.n;
     m->result.sequential = c->o.sequential;
     m->result.sprt = c->o.sprt;
 }
 
 static int list_matches(struct comparison *c, struct err *err)
 {
-    c->match = calloc(c->players * (size_t)(c->o.depths + 1), sizeof *c->match);
+    c->match = calloc(c->games.players * (size_t)(c->o.depths + 1), sizeof *c->match);
     if (!c->match)
-        return err_set(err, "out of memory: %u players", c->players);
-    for (uint32_t i = 1; i < c->players; i++) {
+        return err_set(err, "out of memory: %u players", c->games.players);
+    for (uint32_t i = 1; i < c->games.players; i++) {
         if (!c->of[0].takes_depth && !c->of[i].takes_depth) {
             add_match(c, i, LIMIT_OWN, 0);
             continue;
@@ -117,13 +114,14 @@ static int compare_genomes(struct comparison *c, struct err *err)
     if (comparison_sample(&pos, &sample.n, err))
         return -1;
     sample.pos = pos;
-    for (uint32_t i = 0; i < c->players && status == 0; i++)
-        if (c->player[i].has_genome)
-            status = contrast_spread(&c->player[i].genome, &sample, &c->of[i].spread, err);
-    for (uint32_t i = 1; i < c->players && status == 0; i++)
-        if (c->player[0].has_genome && c->player[i].has_genome)
-            status = contrast_effects(&c->player[0].genome, c->of[0].spread, &c->player[i].genome,
-                                      c->of[i].spread, &sample, c->of[i].effect, err);
+    for (uint32_t i = 0; i < c->games.players && status == 0; i++)
+        if (c->games.player[i].has_genome)
+            status = contrast_spread(&c->games.player[i].genome, &sample, &c->of[i].spread, err);
+    for (uint32_t i = 1; i < c->games.players && status == 0; i++)
+        if (c->games.player[0].has_genome && c->games.player[i].has_genome)
+            status = contrast_effects(&c->games.player[0].genome, c->of[0].spread,
+                                      &c->games.player[i].genome, c->of[i].spread, &sample,
+                                      c->of[i].effect, err);
     free(pos);
     return status;
 }
@@ -132,11 +130,12 @@ int comparison_plan(struct comparison *c, struct err *err)
 {
     size_t each = (size_t)c->o.depths + 1;
 
-    for (uint32_t i = 0; i < c->players; i++)
-        c->of[i].takes_depth = takes_depth(&c->player[i]);
-    if (openings_draw(&c->openings, c->o.plies, each * c->o.pairs, OPENING_ANY, c->o.seed, 0, err))
+    for (uint32_t i = 0; i < c->games.players; i++)
+        c->of[i].takes_depth = takes_depth(&c->games.player[i]);
+    if (openings_draw(&c->games.openings, c->o.plies, each * c->o.pairs, OPENING_ANY, c->o.seed, 0,
+                      err))
         return -1;
-    if (c->openings.n == 0)
+    if (c->games.openings.n == 0)
         return err_set(err, "there is no opening of %d plies", c->o.plies);
     return list_matches(c, err) || compare_genomes(c, err) ? -1 : 0;
 }
@@ -165,7 +164,7 @@ static uint64_t find_nodes(const struct comparison *c, uint32_t other)
 
 static void set_limit(struct comparison *c, uint32_t who, const struct comparison_match *m)
 {
-    struct search_keys *keys = &c->player[who].keys;
+    struct search_keys *keys = &c->games.player[who].keys;
 
     if (!c->of[who].takes_depth)
         return;
@@ -180,27 +179,21 @@ static struct comparison_match at_main_depth(const struct comparison *c)
 }
 
 static int play_match(struct comparison *c, struct comparison_match *m, struct pool *pool,
-                      const struct play_watch *watch, struct err *err)
+                      const struct watch *watch, struct err *err)
 {
     uint32_t number = (uint32_t)(m - c->match);
     size_t place = 0; /* among the matches with the same opponent */
-    struct match_input in = { .player = c->player,
-                              .first = 0,
-                              .other = m->other,
-                              .openings = &c->openings,
-                              .pairs = m->pairs,
-                              .seed = c->o.seed,
-                              .stream = number };
+    struct match_input in = { .other = m->other, .pairs = m->pairs, .stream = number };
 
     while (place < number && c->match[number - place - 1].other == m->other)
         place++;
-    in.from = place * m->pairs;
+    in.opening = place * m->pairs;
     if (m->limit == LIMIT_NODES && m->amount == 0)
         m->amount = find_nodes(c, m->other);
     set_limit(c, 0, m);
     set_limit(c, m->other, m);
     m->begun = true;
-    return match_play(&m->result, &in, pool, watch, err);
+    return match_play(&m->result, &in, &c->games, pool, watch, err);
 }
 
 static void add_forfeits(struct comparison_player *p, size_t n, const struct forfeit *first)
@@ -210,51 +203,48 @@ static void add_forfeits(struct comparison_player *p, size_t n, const struct for
     p->forfeits += n;
 }
 
-static void take_forfeits(struct comparison *c, struct pool *pool)
+static void take_forfeits(struct comparison *c)
 {
-    struct forfeits forfeits = forfeits_take(pool);
-
-    for (uint32_t i = 0; i < c->players; i++) {
+    for (uint32_t i = 0; i < c->games.players; i++) {
         const struct forfeit *first;
-        size_t n = forfeits_of(&forfeits, i, &first);
+        size_t n = forfeits_of(&c->games.forfeits, i, &first);
 
         add_forfeits(&c->of[i], n, first);
     }
-    forfeits_release(&forfeits);
 }
 
-int comparison_play(struct comparison *c, struct pool *pool, const struct play_watch *watch,
+int comparison_play(struct comparison *c, struct pool *pool, const struct watch *watch,
                     bool *finished, struct err *err)
 {
-    struct part part = { .watch = watch, .total = comparison_games(c) };
+    size_t before = 0, total = comparison_games(c);
     int status = 0;
 
     *finished = true;
     for (size_t i = 0; i < c->matches && *finished && status == 0; i++) {
-        struct play_watch inner = part_watch(&part);
+        struct watch part = watch_part(watch, before, total);
 
-        status = play_match(c, &c->match[i], pool, &inner, err);
-        take_forfeits(c, pool);
+        status = play_match(c, &c->match[i], pool, &part, err);
+        take_forfeits(c);
         *finished = c->match[i].result.finished;
-        part.before += 2 * (size_t)c->match[i].pairs;
+        before += 2 * (size_t)c->match[i].pairs;
     }
     return status;
 }
 
 /* The moves of one player; those of the first are kept to compare with. */
 static int ask_player(struct comparison *c, uint32_t who, const struct truth *truth,
-                      struct pool *pool, const struct play_watch *watch, struct answer *answer,
+                      struct pool *pool, const struct watch *watch, struct answer *answer,
                       bool *finished, struct err *err)
 {
     const struct truth_group all = { "all", 0, CELLS, ANY_RESULT };
     struct comparison_match at = at_main_depth(c);
     struct answer *own = who == 0 ? answer : answer + truth->n;
-    struct forfeits forfeits;
+    struct forfeits forfeits = { 0 };
 
     set_limit(c, who, &at);
     c->of[who].depth = c->of[who].takes_depth ? (int)at.amount : 0;
-    *finished = mistakes_ask(truth, &c->player[who], c->o.seed, pool, watch, own) == truth->n;
-    forfeits = forfeits_take(pool);
+    *finished = mistakes_ask(truth, &c->games.player[who], c->o.seed, pool, watch, own) == truth->n;
+    forfeits_take(&forfeits, pool);
     add_forfeits(&c->of[who], forfeits.n, forfeits.list);
     forfeits_release(&forfeits);
     if (!*finished || mistakes_sum(truth, own, &all, &c->of[who].mistakes, err))
@@ -265,19 +255,17 @@ static int ask_player(struct comparison *c, uint32_t who, const struct truth *tr
 }
 
 int comparison_ask(struct comparison *c, const struct truth *truth, struct pool *pool,
-                   const struct play_watch *watch, bool *finished, struct err *err)
+                   const struct watch *watch, bool *finished, struct err *err)
 {
     struct answer *answer = calloc(2 * truth->n, sizeof *answer);
-    struct part part = { .watch = watch, .total = c->players * truth->n };
     int status = answer ? 0 : err_set(err, "out of memory: %zu answers", 2 * truth->n);
 
     *finished = true;
     c->solved = truth->n;
-    for (uint32_t i = 0; i < c->players && *finished && status == 0; i++) {
-        struct play_watch inner = part_watch(&part);
+    for (uint32_t i = 0; i < c->games.players && *finished && status == 0; i++) {
+        struct watch part = watch_part(watch, i * truth->n, c->games.players * truth->n);
 
-        status = ask_player(c, i, truth, pool, &inner, answer, finished, err);
-        part.before += truth->n;
+        status = ask_player(c, i, truth, pool, &part, answer, finished, err);
     }
     free(answer);
     return status;
@@ -296,10 +284,10 @@ int comparison_time(struct comparison *c, struct err *err)
         free(pos);
         return -1;
     }
-    for (uint32_t i = 0; i < c->players; i++) {
+    for (uint32_t i = 0; i < c->games.players; i++) {
         set_limit(c, i, &at);
-        if (c->player[i].ev)
-            c->of[i].speed = speed_of(&c->player[i], pos, n, &worker);
+        if (c->games.player[i].ev)
+            c->of[i].speed = speed_of(&c->games.player[i], pos, n, &worker);
     }
     worker_release(&worker);
     free(pos);

@@ -69,10 +69,8 @@ struct comparison_player {
 
 struct comparison {
     struct comparison_options o;
-    struct player *player; /* `players` of them, owned */
-    uint32_t players;
-    struct comparison_player *of; /* one for each */
-    struct openings openings;
+    struct games games; /* players and openings of all matches; the games of the last one */
+    struct comparison_player *of;   /* one for each */
     struct comparison_match *match; /* by opponent; depths in the order given, equal nodes last */
     size_t matches;
     bool unseen;    /* no run that is named among the players starts games from such openings */
@@ -97,12 +95,12 @@ size_t comparison_games(const struct comparison *c);
 
 /* Plays all matches. *finished is false when watch->stop came first; what was played until
  * then is there. */
-int comparison_play(struct comparison *c, struct pool *pool, const struct play_watch *watch,
+int comparison_play(struct comparison *c, struct pool *pool, const struct watch *watch,
                     bool *finished, struct err *err);
 
 /* Asks every player for its move in positions that are all solved. watch counts moves. */
 int comparison_ask(struct comparison *c, const struct truth *truth, struct pool *pool,
-                   const struct play_watch *watch, bool *finished, struct err *err);
+                   const struct watch *watch, bool *finished, struct err *err);
 
 /* Measures how fast the genomes are evaluated and searched at the main depth, on one thread. */
 int comparison_time(struct comparison *c, struct err *err);

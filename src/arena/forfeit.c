@@ -23,22 +23,22 @@ void forfeit_note(const struct pool_item *item, size_t game, uint32_t player)
     pool_add_note(item, game, player, worker->why);
 }
 
-struct forfeits forfeits_take(struct pool *pool)
+void forfeits_take(struct forfeits *forfeits, struct pool *pool)
 {
-    struct forfeits f = { calloc(pool->notes + 1, sizeof *f.list), pool->notes };
+    struct forfeit *list = realloc(forfeits->list, (forfeits->n + pool->notes + 1) * sizeof *list);
 
-    if (!f.list)
-        f.n = 0;
-    for (size_t i = 0; i < f.n; i++) {
+    for (size_t i = 0; list && i < pool->notes; i++) {
         const struct pool_note *note = &pool->note[i];
+        struct forfeit *f = &list[forfeits->n++];
 
-        f.list[i] = (struct forfeit){ .game = note->index, .player = note->number };
-        snprintf(f.list[i].why, sizeof f.list[i].why, "%s", note->text);
+        *f = (struct forfeit){ .game = note->index, .player = note->number };
+        snprintf(f->why, sizeof f->why, "%s", note->text);
     }
-    if (f.n > 1)
-        qsort(f.list, f.n, sizeof *f.list, by_game);
+    if (list)
+        forfeits->list = list;
+    if (forfeits->n > 1)
+        qsort(forfeits->list, forfeits->n, sizeof *forfeits->list, by_game);
     pool_forget_notes(pool);
-    return f;
 }
 
 const struct forfeit *forfeits_find(const struct forfeits *forfeits, size_t game)

@@ -26,9 +26,9 @@ struct forfeits {
 /* Notes in the pool that a player lost a game, for the reason that its worker gives. */
 void forfeit_note(const struct pool_item *item, size_t game, uint32_t player);
 
-/* Turns the notes of the pool into forfeits; the pool then has none. Without memory the list
- * is empty, and only the reasons are lost, not the results of the games. */
-struct forfeits forfeits_take(struct pool *pool);
+/* Moves the notes of the pool to the list; the pool then has none. Without memory they are lost,
+ * but not the results of the games. */
+void forfeits_take(struct forfeits *forfeits, struct pool *pool);
 void forfeits_release(struct forfeits *forfeits);
 
 /* The forfeit of that game, or NULL. */

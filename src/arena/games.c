@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/human.h"
 #include "arena/pgn.h"
+#include "arena/player_pack.h"
 
 int games_init(struct games *games, const char *name, uint32_t players, struct err *err)
 {
@@ -18,46 +20,271 @@ int games_init(struct games *games, const char *name, uint32_t players, struct e
 
 void games_release(struct games *games)
 {
+    games_clear(games);
     for (uint32_t i = 0; games->player && i < games->players; i++)
         player_release(&games->player[i]);
     free(games->player);
     free(games->name);
     openings_release(&games->openings);
-    schedule_release(&games->schedule);
-    free(games->result);
-    forfeits_release(&games->forfeits);
-    crosstable_release(&games->table);
     *games = (struct games){ 0 };
 }
 
-int games_play(struct games *games, struct pool *pool, const struct play_watch *watch,
-               struct err *err)
+void games_clear(struct games *games)
 {
-    struct play_input in = { .player = games->player,
-                             .openings = &games->openings,
-                             .game = games->schedule.game,
-                             .games = games->schedule.n,
-                             .seed = games->seed };
+    schedule_release(&games->schedule);
+    free(games->result);
+    games->result = NULL;
+    free(games->done);
+    games->done = NULL;
+    games->played = 0;
+    forfeits_release(&games->forfeits);
+    crosstable_release(&games->table);
+}
 
-    games->result = calloc(games->schedule.n, sizeof *games->result);
-    if (!games->result)
-        return err_set(err, "out of memory: %zu games", games->schedule.n);
-    pool_forget_notes(pool);
-    games->played = play_games(&in, pool, watch, games->result);
-    games->forfeits = forfeits_take(pool);
+void games_forget_games(struct games *games)
+{
+    free(games->schedule.game);
+    games->schedule.game = NULL;
+    games->schedule.capacity = 0;
+    free(games->result);
+    games->result = NULL;
+    free(games->done);
+    games->done = NULL;
+}
+
+int games_ready(struct games *games, struct err *err)
+{
+    size_t n = games->schedule.n;
+
+    if (games->result)
+        return 0;
+    games->result = calloc(n + 1, sizeof *games->result);
+    games->done = calloc(n + 1, sizeof *games->done);
+    if (games->result && games->done)
+        return 0;
+    free(games->result);
+    games->result = NULL;
+    return err_set(err, "out of memory: %zu games", n);
+}
+
+bool games_done(const struct games *games, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (!games->done[i])
+            return false;
+    return true;
+}
+
+/* The side to move gives no move: its opponent has won. */
+static enum outcome forfeit(const struct pool_item *item, size_t index, enum side loser)
+{
+    const struct game *game = item->data;
+
+    forfeit_note(item, index, loser == SIDE_FIRST ? game->first : game->second);
+    return loser == SIDE_FIRST ? OUTCOME_SECOND : OUTCOME_FIRST;
+}
+
+static bool play_game(const struct pool_item *item)
+{
+    const struct games_range *range = item->context;
+    const struct games *games = range->games;
+    const struct game *game = item->data;
+    struct game_result *result = item->slot;
+    const struct player *side[2] = { &games->player[game->first], &games->player[game->second] };
+    struct moves moves = games->openings.list[game->opening];
+    struct position pos = moves_position(&moves);
+    size_t index = range->from + item->index;
+    uint64_t nodes[2] = { 0 };
+    enum outcome outcome;
+
+    while ((outcome = position_outcome(&pos)) == OUTCOME_NONE) {
+        struct stream stream = { games->seed, games->generation, STREAM_GAME,
+                                 index * 64 + (uint64_t)pos.plies };
+        struct choice choice;
+
+        player_move(side[pos.plies % 2], &pos, item->worker, stream, &choice);
+        if (worker_stopped(item->worker))
+            return false;
+        if (choice.column == NO_MOVE) {
+            outcome = forfeit(item, index, side_to_move(&pos));
+            break;
+        }
+        nodes[pos.plies % 2] += choice.nodes;
+        position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
+        moves_push(&moves, choice.column);
+    }
+    result->outcome = outcome == OUTCOME_DRAW    ? GAME_DRAWN
+                      : outcome == OUTCOME_FIRST ? GAME_WON
+                                                 : GAME_LOST;
+    result->moves = moves;
+    memcpy(result->nodes, nodes, sizeof nodes);
+    return true;
+}
+
+static bool stays(const void *context, const void *item)
+{
+    const struct games *games = ((const struct games_range *)context)->games;
+    const struct game *game = item;
+
+    return !player_travels(&games->player[game->first]) ||
+           !player_travels(&games->player[game->second]);
+}
+
+static void pack(const void *context, struct bytes *out)
+{
+    const struct games_range *range = context;
+    const struct games *games = range->games;
+    const struct openings *openings = &games->openings;
+
+    bytes_put(out, &range->from, sizeof range->from);
+    bytes_put(out, &games->seed, sizeof games->seed);
+    bytes_put(out, &games->generation, sizeof games->generation);
+    bytes_put(out, &openings->n, sizeof openings->n);
+    bytes_put(out, openings->list, openings->n * sizeof *openings->list);
+    players_pack(games->player, games->players, out);
+}
+
+/* A range in another process, which has no schedule: items come one by one. */
+struct remote_range {
+    struct games_range range; /* first: this is the context */
+    struct games games;
+};
+
+static void release(void *context)
+{
+    struct remote_range *remote = context;
+
+    games_release(&remote->games);
+    free(remote);
+}
+
+static int unpack(void **context, struct bytes_reader *in, struct err *err)
+{
+    struct remote_range *remote = calloc(1, sizeof *remote);
+    struct travellers players;
+    struct games *games;
+    struct openings *openings;
+
+    if (!remote)
+        return err_set(err, "is out of memory");
+    games = &remote->games;
+    openings = &games->openings;
+    remote->range.games = games;
+    reader_take(in, &remote->range.from, sizeof remote->range.from);
+    reader_take(in, &games->seed, sizeof games->seed);
+    reader_take(in, &games->generation, sizeof games->generation);
+    reader_take(in, &openings->n, sizeof openings->n);
+    openings->list = calloc(openings->n + 1, sizeof *openings->list);
+    if (!openings->list) {
+        release(remote);
+        return err_set(err, "is out of memory");
+    }
+    reader_take(in, openings->list, openings->n * sizeof *openings->list);
+    if (players_unpack(&players, in, err)) {
+        release(remote);
+        return -1;
+    }
+    games->player = players.player;
+    games->players = (uint32_t)players.n;
+    *context = remote;
     return 0;
+}
+
+const struct pool_kind games_kind = {
+    .name = "games",
+    .item_size = sizeof(struct game),
+    .slot_size = sizeof(struct game_result),
+    .fill = play_game,
+    .stays = stays,
+    .pack = pack,
+    .unpack = unpack,
+    .release = release,
+};
+
+/* A range while it is played. */
+struct playing {
+    struct games *games;
+    size_t from;
+    const struct watch *watch;
+    const struct games_keeper *keeper;
+};
+
+static bool note_played(void *context, size_t index, size_t done)
+{
+    const struct playing *p = context;
+    bool go_on;
+
+    p->games->done[p->from + index] = true;
+    p->games->played++;
+    go_on = !p->keeper || p->keeper->keep(p->keeper->context, p->from + index);
+    watch_tell(p->watch, p->games->what ? p->games->what : "games", p->from + done,
+               p->games->schedule.n);
+    return go_on;
+}
+
+/* A person can look at one board at a time. */
+static bool has_human(const struct games *games, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (is_human(games->player[games->schedule.game[i].first].search) ||
+            is_human(games->player[games->schedule.game[i].second].search))
+            return true;
+    return false;
+}
+
+/* Results are marked only where one is missing: marking all of a long list takes long. */
+int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
+               const struct watch *watch, const struct games_keeper *keeper, struct err *err)
+{
+    struct games_range range = { games, from };
+    struct playing playing = { games, from, watch, keeper };
+    struct pool_job job = { .kind = &games_kind,
+                            .context = &range,
+                            .n = to - from,
+                            .stop = watch->stop,
+                            .filled = note_played,
+                            .watcher = &playing };
+
+    if (games_ready(games, err))
+        return -1;
+    job.item = games->schedule.game + from;
+    job.slot = games->result + from;
+    job.in_order = has_human(games, from, to);
+    for (size_t i = from; i < to; i++) {
+        games->played -= games->done[i];
+        games->done[i] = false;
+    }
+    pool_forget_notes(pool);
+    if (pool_fill(pool, &job) < job.n)
+        for (size_t i = from; i < to; i++)
+            if (!games->done[i])
+                games->result[i].outcome = GAME_UNPLAYED;
+    forfeits_take(&games->forfeits, pool);
+    return 0;
+}
+
+int games_play_all(struct games *games, struct pool *pool, const struct watch *watch,
+                   struct err *err)
+{
+    return games_play(games, 0, games->schedule.n, pool, watch, NULL, err);
+}
+
+int games_count(struct games *games, size_t from, size_t to, struct err *err)
+{
+    if (!games->table.pairing && crosstable_init(&games->table, games->players, err))
+        return -1;
+    return crosstable_add(&games->table, games->schedule.game + from, games->result + from,
+                          to - from, err);
 }
 
 int games_score(struct games *games, struct err *err)
 {
-    if (crosstable_init(&games->table, games->players, err))
-        return -1;
-    return crosstable_add(&games->table, games->schedule.game, games->result, games->schedule.n,
-                          err);
+    crosstable_release(&games->table);
+    return games_count(games, 0, games->schedule.n, err);
 }
 
-/* Games of one pair stand together in the schedule, openings in order within a
- * round, so a pair that comes back to its first opening repeats itself. */
+/* Games of one pairing are next to each other in the schedule, openings in order within a
+ * round, so a pairing that comes back to its first opening repeats itself. */
 bool games_repeats(const struct games *games)
 {
     const struct game *start = games->schedule.game;
@@ -76,15 +303,6 @@ bool games_repeats(const struct games *games)
         }
     }
     return false;
-}
-
-void games_forget_games(struct games *games)
-{
-    free(games->schedule.game);
-    games->schedule.game = NULL;
-    games->schedule.capacity = 0;
-    free(games->result);
-    games->result = NULL;
 }
 
 int games_write_pgn(const struct games *games, const char *path, struct err *err)

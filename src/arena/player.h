@@ -88,7 +88,8 @@ int player_parse(struct player *player, const char *text, struct err *err);
 bool player_deterministic(const struct player *player);
 
 /* The player's move in a position that is not over, or NO_MOVE with the reason in worker->why.
- * The random stream is opened on the name given, and used only by random choices. */
+ * The random stream is opened on the name given, and used only by random choices. Once the worker
+ * has been told to stop (worker_stopped), the choice means nothing. */
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,
                  struct stream stream, struct choice *choice);
 

@@ -64,3 +64,9 @@ int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_ru
             return -1;
     return 0;
 }
+
+void schedule_shift(struct schedule *schedule, size_t first, size_t by, size_t openings)
+{
+    for (size_t i = first; i < schedule->n; i++)
+        schedule->game[i].opening = (uint32_t)((by + schedule->game[i].opening) % openings);
+}

@@ -62,4 +62,8 @@ int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs
 int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
                       size_t openings, size_t rounds, struct err *err);
 
+/* Moves the openings of all games from index `first` on by `by` places, among `openings` of them:
+ * after the last one comes the first again. */
+void schedule_shift(struct schedule *schedule, size_t first, size_t by, size_t openings);
+
 #endif

@@ -28,8 +28,7 @@ static const char threat_genome[] = "own1=1 own2=4 own3=9 opp1=1 opp2=4 opp3=9 o
 #define BENCH_SEED 2026
 
 struct bench {
-    struct player player[GENOMES];
-    struct openings openings;
+    struct games games;
     struct pool pool;
 };
 
@@ -55,9 +54,7 @@ static int make_player(struct player *player, const char *name, const char *gene
 
 static void bench_release(struct bench *b)
 {
-    for (int i = 0; i < GENOMES; i++)
-        player_release(&b->player[i]);
-    openings_release(&b->openings);
+    games_release(&b->games);
     pool_release(&b->pool);
 }
 
@@ -67,15 +64,18 @@ static int bench_init(struct bench *b, int threads, struct err *err)
     struct openings more;
 
     *b = (struct bench){ 0 };
+    if (games_init(&b->games, "bench", GENOMES, err))
+        return -1;
+    b->games.seed = BENCH_SEED;
     for (int i = 0; i < GENOMES; i++)
-        if (make_player(&b->player[i], genomes[i][0], genomes[i][1], 4, err))
+        if (make_player(&b->games.player[i], genomes[i][0], genomes[i][1], 4, err))
             return -1;
     if (pool_init(&b->pool, threads, &worker_memory, err) ||
-        openings_draw(&b->openings, 4, 100, OPENING_ANY, BENCH_SEED, 0, err) ||
+        openings_draw(&b->games.openings, 4, 100, OPENING_ANY, BENCH_SEED, 0, err) ||
         openings_draw(&more, 6, 100, OPENING_ANY, BENCH_SEED, 0, err))
         return -1;
     for (size_t i = 0; i < more.n; i += 2)
-        b->openings.list[i] = more.list[i];
+        b->games.openings.list[i] = more.list[i];
     openings_release(&more);
     return 0;
 }
@@ -83,7 +83,7 @@ static int bench_init(struct bench *b, int threads, struct err *err)
 static void set_depth(struct bench *b, int depth)
 {
     for (int i = 0; i < GENOMES; i++)
-        b->player[i].keys.depth = depth;
+        b->games.player[i].keys.depth = depth;
 }
 
 /* FNV-1a over bytes: any change of any result shows. */
@@ -100,38 +100,31 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
 static int play_all(struct bench *b, size_t openings, uint64_t *hash, size_t *games,
                     double *seconds, struct err *err)
 {
-    struct schedule schedule = { 0 };
-    struct play_input in = { .player = b->player, .openings = &b->openings, .seed = BENCH_SEED };
-    struct game_result *result;
+    struct games *g = &b->games;
     struct progress clock;
+    int status;
 
-    if (schedule_round_robin(&schedule, GENOMES, PAIRS_SWAPPED, openings, 1, err))
+    games_clear(g);
+    if (schedule_round_robin(&g->schedule, GENOMES, PAIRS_SWAPPED, openings, 1, err) ||
+        games_ready(g, err))
         return -1;
-    result = calloc(schedule.n, sizeof *result);
-    if (!result) {
-        schedule_release(&schedule);
-        return err_set(err, "out of memory");
-    }
-    in.game = schedule.game;
-    in.games = schedule.n;
     progress_begin(&clock, "games");
-    *games = play_games(&in, &b->pool, &(struct play_watch){ 0 }, result);
+    status = games_play_all(g, &b->pool, &(struct watch){ 0 }, err);
     *seconds = progress_end(&clock);
-    for (size_t i = 0; i < schedule.n; i++)
-        *hash = hash_bytes(*hash, result[i].moves.column, result[i].moves.n);
-    free(result);
-    schedule_release(&schedule);
-    return 0;
+    *games = g->played;
+    for (size_t i = 0; i < g->schedule.n; i++)
+        *hash = hash_bytes(*hash, g->result[i].moves.column, g->result[i].moves.n);
+    return status;
 }
 
 /* Searches fixed positions to several depths under every rule. */
 static void search_positions(struct bench *b, const struct player *threats, uint64_t *hash,
                              uint64_t *nodes)
 {
-    for (size_t i = 0; i < b->openings.n; i++) {
+    for (size_t i = 0; i < b->games.openings.n; i++) {
         for (int rule = WIN_DISTANCE; rule <= WIN_DECAY; rule++) {
-            struct player player = i % 7 == 6 ? *threats : b->player[i % GENOMES];
-            struct position pos = moves_position(&b->openings.list[i]);
+            struct player player = i % 7 == 6 ? *threats : b->games.player[i % GENOMES];
+            struct position pos = moves_position(&b->games.openings.list[i]);
             struct choice choice;
 
             player.keys.win = (enum win_rule)rule;
@@ -198,7 +191,7 @@ static int print_game_speed(struct bench *b, struct err *err)
 static void print_search_speed(struct bench *b)
 {
     static const struct position empty = { 0 };
-    struct player player = b->player[1];
+    struct player player = b->games.player[1];
 
     for (player.keys.depth = 8; player.keys.depth <= 14; player.keys.depth += 2) {
         struct progress clock;

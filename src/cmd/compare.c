@@ -127,7 +127,7 @@ static int take_players(struct session *s, char **names, int n, struct err *err)
     for (int i = 0; i < n; i++) {
         if (contender_parse(&list[i], names[i], err))
             return -1;
-        c->player[i] = list[i].player; /* which owns it from here on */
+        c->games.player[i] = list[i].player; /* which owns it from here on */
         c->of[i].champion = list[i].champion;
     }
     while (!s->o->plies && c->o.plies < MAX_PLIES && plies_are_seen(list, n, c->o.plies))
@@ -160,7 +160,7 @@ static int prepare(struct session *s, char **names, int n, struct err *err)
 static int play(struct session *s, bool *finished, struct err *err)
 {
     struct progress progress;
-    struct play_watch watch = { s->stop, progress_show, &progress };
+    struct watch watch = { .stop = s->stop, .progress = progress_show, .context = &progress };
     int status;
 
     progress_begin(&progress, "games");
@@ -172,7 +172,7 @@ static int play(struct session *s, bool *finished, struct err *err)
 static int ask(struct session *s, bool *finished, struct err *err)
 {
     struct progress progress;
-    struct play_watch watch = { s->stop, progress_show, &progress };
+    struct watch watch = { .stop = s->stop, .progress = progress_show, .context = &progress };
     int status;
 
     if (s->truth.n == 0)
@@ -191,7 +191,7 @@ static void note_openings(const struct comparison *c)
 {
     if (c->matches && c->match[0].pairs < c->o.pairs)
         fprintf(stderr, "c4evolve: there are only %zu openings of %d plies: no more pairs\n",
-                c->openings.n, c->o.plies);
+                c->games.openings.n, c->o.plies);
     if (!c->unseen)
         fprintf(stderr,
                 "c4evolve: a run named here starts games from openings of %d plies: they "
@@ -201,16 +201,16 @@ static void note_openings(const struct comparison *c)
 
 static void note_forfeits(const struct comparison *c)
 {
-    for (uint32_t i = 0; i < c->players; i++)
+    for (uint32_t i = 0; i < c->games.players; i++)
         if (c->of[i].forfeits)
             fprintf(stderr, "c4evolve: %s gave no move %zu times, which were losses; first: %s\n",
-                    c->player[i].name, c->of[i].forfeits, c->of[i].forfeit);
+                    c->games.player[i].name, c->of[i].forfeits, c->of[i].forfeit);
 }
 
 static bool has_genomes(const struct comparison *c)
 {
-    for (uint32_t i = 0; i < c->players; i++)
-        if (c->player[i].has_genome)
+    for (uint32_t i = 0; i < c->games.players; i++)
+        if (c->games.player[i].has_genome)
             return true;
     return false;
 }
@@ -251,8 +251,8 @@ static int write_page(const struct session *s, struct err *err)
                                 .print = print_json,
                                 .context = &s->c };
 
-    snprintf(name, sizeof name, "%s against %s%s", s->c.player[0].name, s->c.player[1].name,
-             s->c.players > 2 ? " and others" : "");
+    snprintf(name, sizeof name, "%s against %s%s", s->c.games.player[0].name,
+             s->c.games.player[1].name, s->c.games.players > 2 ? " and others" : "");
     return page_save_result(s->o->html, &page, err);
 }
 

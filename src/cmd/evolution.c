@@ -44,8 +44,7 @@ static void show_progress(void *context, const char *what, size_t done, size_t g
     if (!v->playing)
         v->kept = done - 1;
     v->playing = true;
-    v->progress.what = what;
-    progress_show(&v->progress, done, games);
+    progress_show(&v->progress, what, done, games);
 }
 
 static double seconds_left(const struct viewer *v, uint32_t generation)
@@ -146,11 +145,6 @@ static int print_verdict(struct viewer *v, const struct journal *j, struct err *
     return 0;
 }
 
-static void show_solved(void *context, size_t done, size_t positions)
-{
-    show_progress(context, "positions solved", done, positions);
-}
-
 /* For the page. */
 static int keep_mistakes(struct viewer *v, const struct truth_validation *result,
                          uint32_t generation, uint32_t champion, struct err *err)
@@ -186,7 +180,7 @@ static int keep_mistakes(struct viewer *v, const struct truth_validation *result
 static int count_mistakes(struct viewer *v, const struct journal *j,
                           struct truth_validation *result, bool *finished, struct err *err)
 {
-    struct play_watch watch = { v->stop, show_solved, v };
+    struct watch watch = { .stop = v->stop, .progress = show_progress, .context = v };
     struct journal_genome champion, *reference;
     struct truth_validation_input in = { .config = v->config, .champion = &champion };
     uint32_t closed_generations, id;

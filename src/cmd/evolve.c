@@ -51,15 +51,11 @@ static int measure(const struct run_config *config, int threads, double *games_p
         status =
             generation_init(&trial, config, 0, list, list + config->size, config->opponents.n, err);
         if (status == 0) {
-            struct play_input in = { .player = trial.player,
-                                     .openings = &trial.openings,
-                                     .game = trial.schedule.game,
-                                     .games = trial.schedule.n < 1000 ? trial.schedule.n : 1000,
-                                     .seed = config->seed };
+            size_t games = trial.games.schedule.n < 1000 ? trial.games.schedule.n : 1000;
 
             start = clock_s();
-            play_games(&in, &pool, &(struct play_watch){ 0 }, trial.result);
-            *games_per_s = (double)in.games / (clock_s() - start);
+            status = games_play(&trial.games, 0, games, &pool, &(struct watch){ 0 }, NULL, err);
+            *games_per_s = (double)games / (clock_s() - start);
             generation_release(&trial);
         }
         pool_release(&pool);

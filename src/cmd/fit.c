@@ -122,7 +122,7 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
     double low[GENE_COUNT], high[GENE_COUNT];
     bool fitted[GENE_COUNT];
     struct progress progress;
-    struct play_watch watch = { .progress = progress_show, .context = &progress };
+    struct watch watch = { .progress = progress_show, .context = &progress };
     struct fit_input in = { .game = game,
                             .games = list->n,
                             .start = start,

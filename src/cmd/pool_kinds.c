@@ -1,9 +1,9 @@
 #include "cmd/pool_kinds.h"
 
 #include "truth/mistakes.h"
-#include "arena/play.h"
+#include "arena/games.h"
 #include "search/book_make.h"
 
 const struct pool_kind *const pool_kinds[] = {
-    &play_kind, &truth_scores_kind, &truth_results_kind, &mistakes_kind, &book_job_kind, NULL,
+    &games_kind, &truth_scores_kind, &truth_results_kind, &mistakes_kind, &book_job_kind, NULL,
 };

@@ -16,7 +16,7 @@ void progress_begin(struct progress *progress, const char *what)
     progress->start_s = clock_s();
 }
 
-void progress_show(void *context, size_t done, size_t total)
+void progress_show(void *context, const char *what, size_t done, size_t total)
 {
     struct progress *p = context;
     double elapsed, rate;
@@ -33,7 +33,7 @@ void progress_show(void *context, size_t done, size_t total)
     fputc('\r', stderr);
     if (cli_terminal_width(STDERR_FILENO, WITH_BAR) >= WITH_BAR)
         fprintf(stderr, "[%.*s%*s] ", filled, "########################", BAR - filled, "");
-    fprintf(stderr, "%zu/%zu %s, %.0f/s, %.0f s left\033[K", done, total, p->what, rate,
+    fprintf(stderr, "%zu/%zu %s, %.0f/s, %.0f s left\033[K", done, total, what, rate,
             (double)(total - done) / rate);
     fflush(stderr);
 }

@@ -21,8 +21,8 @@ struct progress {
 
 void progress_begin(struct progress *progress, const char *what);
 
-/* Fits play_watch.progress. */
-void progress_show(void *progress, size_t done, size_t total);
+/* Fits watch.progress. */
+void progress_show(void *progress, const char *what, size_t done, size_t total);
 
 /* Wipes the bar. Returns the seconds since progress_begin. */
 double progress_end(struct progress *progress);

@@ -31,9 +31,9 @@ static bool has_human(const struct games *games)
 int run_games(struct games *games, int threads, struct err *err)
 {
     struct progress progress;
-    struct play_watch watch = { .stop = interrupt_watch(),
-                                .progress = progress_show,
-                                .context = &progress };
+    struct watch watch = { .stop = interrupt_watch(),
+                           .progress = progress_show,
+                           .context = &progress };
     struct pool pool;
     double seconds;
     int status;
@@ -47,7 +47,7 @@ int run_games(struct games *games, int threads, struct err *err)
               "c4evolve: repeat earlier ones, and the intervals are too narrow\n",
               stderr);
     progress_begin(&progress, "games");
-    status = games_play(games, &pool, &watch, err);
+    status = games_play_all(games, &pool, &watch, err);
     seconds = progress_end(&progress);
     pool_release(&pool);
     if (status || games_score(games, err))

@@ -24,7 +24,7 @@ int solved_truth(struct truth *truth, const char *cache, int threads, const atom
     char path[4096];
     const char *file = cache ? cache : default_cache(path, sizeof path);
     struct progress progress;
-    struct play_watch watch = { stop, progress_show, &progress };
+    struct watch watch = { .stop = stop, .progress = progress_show, .context = &progress };
     struct truth_work work = { threads, *file ? file : NULL, &watch };
     struct err note;
     int status;

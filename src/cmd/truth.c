@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "arena/part.h"
 #include "cmd/progress.h"
 #include "cmd/solved.h"
 #include "report/truth_report.h"
@@ -59,8 +58,9 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
 /* Where a player gave no move, that counted as a loss. */
 static void note_silence(struct truth_session *s, const struct player *player)
 {
-    struct forfeits f = forfeits_take(&s->pool);
+    struct forfeits f = { 0 };
 
+    forfeits_take(&f, &s->pool);
     if (f.n > 0)
         fprintf(stderr, "c4evolve: %s gave no move in %zu of %zu positions; %s%s\n", player->name,
                 f.n, s->truth.n, f.n == 1 ? "" : "in the first: ", f.list[0].why);
@@ -70,21 +70,20 @@ static void note_silence(struct truth_session *s, const struct player *player)
 static int ask(struct truth_session *s, bool *finished, struct err *err)
 {
     struct progress progress;
-    struct play_watch watch = { s->stop, progress_show, &progress };
-    struct part part = { .watch = &watch, .total = s->players * s->truth.n };
+    struct watch watch = { .stop = s->stop, .progress = progress_show, .context = &progress };
+    size_t total = s->players * s->truth.n;
 
-    s->answer = calloc(part.total, sizeof *s->answer);
+    s->answer = calloc(total, sizeof *s->answer);
     if (!s->answer)
-        return err_set(err, "out of memory: %zu moves", part.total);
+        return err_set(err, "out of memory: %zu moves", total);
     if (pool_init(&s->pool, s->o->threads, &worker_memory, err))
         return -1;
     progress_begin(&progress, "moves");
     for (size_t i = 0; i < s->players && *finished; i++) {
-        struct play_watch inner = part_watch(&part);
+        struct watch part = watch_part(&watch, i * s->truth.n, total);
 
-        part.before = i * s->truth.n;
-        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->pool, &inner,
-                                 s->answer + part.before) == s->truth.n;
+        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->pool, &part,
+                                 s->answer + i * s->truth.n) == s->truth.n;
         note_silence(s, &s->player[i]);
     }
     progress_end(&progress);

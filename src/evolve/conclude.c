@@ -31,12 +31,12 @@ static void fitted_genes(const struct run_config *c, bool fitted[GENE_COUNT])
 static int fit_generation(const struct run *r, const struct generation *t, uint32_t champion,
                           struct fit_result *result, struct err *err)
 {
-    struct fit_game *game = calloc(t->schedule.n, sizeof *game);
+    struct fit_game *game = calloc(t->games.schedule.n, sizeof *game);
     struct genome start;
     bool fitted[GENE_COUNT];
     bool truth = r->config->fit_target == FIT_TRUTH;
     struct fit_input in = { .game = game,
-                            .games = t->schedule.n,
+                            .games = t->games.schedule.n,
                             .start = &start,
                             .fitted = fitted,
                             .low = r->config->low,
@@ -45,15 +45,15 @@ static int fit_generation(const struct run *r, const struct generation *t, uint3
                                                         : r->config->fit_positions),
                             .target = (enum fit_target)r->config->fit_target,
                             .work = { .threads = r->pool->asked },
-                            .stream = { r->config->seed, t->generation, STREAM_FIT, 0 } };
+                            .stream = { r->config->seed, t->games.generation, STREAM_FIT, 0 } };
     int status;
 
     if (!game)
-        return err_set(err, "out of memory: %zu games", t->schedule.n);
-    for (size_t i = 0; i < t->schedule.n; i++)
-        game[i] = (struct fit_game){ &t->result[i].moves, t->result[i].outcome,
-                                     t->openings.list[t->schedule.game[i].opening].n,
-                                     t->schedule.game[i].opening };
+        return err_set(err, "out of memory: %zu games", t->games.schedule.n);
+    for (size_t i = 0; i < t->games.schedule.n; i++)
+        game[i] = (struct fit_game){ &t->games.result[i].moves, t->games.result[i].outcome,
+                                     t->games.openings.list[t->games.schedule.game[i].opening].n,
+                                     t->games.schedule.game[i].opening };
     genome_init(&start);
     memcpy(start.gene, t->who[champion]->gene, sizeof start.gene);
     fitted_genes(r->config, fitted);
@@ -74,7 +74,7 @@ static void summarise(const struct run *r, const struct generation *t, uint32_t 
     double squares = 0;
 
     s->generation = r->generation;
-    s->games = t->schedule.n;
+    s->games = t->games.schedule.n;
     for (size_t i = 0; i < n; i++) {
         s->mean += t->fitness[i] / (double)n;
         if (t->fitness[i] > t->fitness[best])

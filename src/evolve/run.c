@@ -19,23 +19,16 @@ int run_begin(const struct run_config *config, const struct journal *journal, st
     return status;
 }
 
-struct stage {
-    const struct run_watch *watch;
-    const char *what;
-};
-
-static void show_stage(void *context, size_t done, size_t games)
+static struct watch games_watch(const struct run *r)
 {
-    struct stage *stage = context;
-
-    if (stage->watch->progress)
-        stage->watch->progress(stage->watch->context, stage->what, done, games);
+    return (struct watch){ .stop = r->watch->stop,
+                           .progress = r->watch->progress,
+                           .context = r->watch->context };
 }
 
 static int play_generation(struct run *r, bool *finished, struct err *err)
 {
-    struct stage stage = { r->watch, "games" };
-    struct play_watch watch = { r->watch->stop, show_stage, &stage };
+    struct watch watch = games_watch(r);
     struct generation gen;
     int status;
 
@@ -93,8 +86,7 @@ static int validate_once(struct run *r, enum opening_set set, int depth, int ope
                                  .set = set,
                                  .depth = depth,
                                  .openings = openings };
-    struct stage stage = { r->watch, "games of validation" };
-    struct play_watch watch = { r->watch->stop, show_stage, &stage };
+    struct watch watch = games_watch(r);
     struct journal_validation *kept;
     uint32_t id;
 

@@ -26,7 +26,7 @@ struct validate_input {
 /* Plays champion against each of the others and keeps each result in the journal as
  * soon as it is there. *finished is false when watch->stop came first. */
 int validate_champion(const struct validate_input *in, const struct journal *journal,
-                      struct pool *pool, const struct play_watch *watch, bool *finished,
+                      struct pool *pool, const struct watch *watch, bool *finished,
                       struct err *err);
 
 /* The units of a record as a tally, seen from the champion. */

@@ -7,7 +7,7 @@ struct measuring {
     const struct truth_validation_input *in;
     const struct truth *truth;
     struct pool *pool;
-    struct play_watch watch;
+    struct watch watch;
 };
 
 /* Asks one player and sums up its answers; stopped when they are not all there. */
@@ -53,8 +53,7 @@ static int measure_all(const struct measuring *m, struct truth_validation *v, bo
 }
 
 int validate_truth(struct truth_validation *v, const struct truth_validation_input *in,
-                   struct pool *pool, const struct play_watch *watch, bool *finished,
-                   struct err *err)
+                   struct pool *pool, const struct watch *watch, bool *finished, struct err *err)
 {
     struct truth_work work = { .threads = pool->asked, .watch = watch };
     struct truth truth;

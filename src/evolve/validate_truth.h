@@ -33,8 +33,7 @@ struct truth_validation_input {
 
 /* *finished is false when watch->stop came first; there is nothing to release then. */
 int validate_truth(struct truth_validation *v, const struct truth_validation_input *in,
-                   struct pool *pool, const struct play_watch *watch, bool *finished,
-                   struct err *err);
+                   struct pool *pool, const struct watch *watch, bool *finished, struct err *err);
 void truth_validation_release(struct truth_validation *v);
 
 #endif

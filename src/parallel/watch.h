@@ -18,6 +18,9 @@ struct watch {
      * `what` says which of them. May be NULL. */
     void (*progress)(void *context, const char *what, size_t done, size_t total);
     void *context;
+
+    size_t before, total; /* when this is part of longer work: what was done before it, and the
+                             whole, in place of the total that the part tells; else 0 */
 };
 
 static inline bool watch_stopped(const struct watch *watch)
@@ -29,7 +32,19 @@ static inline void watch_tell(const struct watch *watch, const char *what, size_
                               size_t total)
 {
     if (watch->progress)
-        watch->progress(watch->context, what, done, total);
+        watch->progress(watch->context, what, watch->before + done,
+                        watch->total ? watch->total : total);
+}
+
+/* For a part of the work that begins after `before` of `total`: its progress is told as that of
+ * the whole. */
+static inline struct watch watch_part(const struct watch *watch, size_t before, size_t total)
+{
+    struct watch part = *watch;
+
+    part.before += before;
+    part.total = watch->total ? watch->total : total;
+    return part;
 }
 
 #endif

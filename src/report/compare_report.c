@@ -13,7 +13,7 @@
 
 static bool differs(const struct comparison *c, uint32_t other, int gene)
 {
-    const struct player *first = &c->player[0], *second = &c->player[other];
+    const struct player *first = &c->games.player[0], *second = &c->games.player[other];
     double a, b;
 
     if (!first->has_genome || !second->has_genome)
@@ -40,7 +40,7 @@ size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_C
         bool found = false;
         double effect = 0;
 
-        for (uint32_t i = 1; i < c->players; i++) {
+        for (uint32_t i = 1; i < c->games.players; i++) {
             found |= differs(c, i, g);
             effect = fmax(effect, c->of[i].effect[g]);
         }
@@ -165,7 +165,7 @@ static void say_places(struct sentence *s, const struct comparison *c, uint32_t 
 
 static void say_games(struct sentence *s, const struct comparison *c, uint32_t other)
 {
-    const char *first = c->player[0].name, *second = c->player[other].name;
+    const char *first = c->games.player[0].name, *second = c->games.player[other].name;
     struct summary sum = sum_up(c, other);
     int better = sum.count[FINDING_BETTER], worse = sum.count[FINDING_WORSE];
     bool played = sum.count[FINDING_NONE] < sum.n;
@@ -224,8 +224,8 @@ static void say_test(struct sentence *s, const struct comparison *c, uint32_t ot
 
     snprintf(upper, sizeof upper, "more than %g Elo", c->o.sprt.elo0);
     snprintf(lower, sizeof lower, "less than %g Elo", c->o.sprt.elo1);
-    say(s, "%s against %s, testing %g against %g Elo", c->player[0].name, c->player[other].name,
-        c->o.sprt.elo0, c->o.sprt.elo1);
+    say(s, "%s against %s, testing %g against %g Elo", c->games.player[0].name,
+        c->games.player[other].name, c->o.sprt.elo0, c->o.sprt.elo1);
     start = s->used;
     say_answer(s, c, other, FINDING_BETTER, upper, start);
     say_answer(s, c, other, FINDING_WORSE, lower, start);
@@ -304,11 +304,11 @@ static void json_player(struct json *j, const struct comparison *c, uint32_t who
     const struct comparison_player *p = &c->of[who];
 
     json_begin(j, NULL, '{');
-    json_string(j, "player", c->player[who].name);
+    json_string(j, "player", c->games.player[who].name);
     if (p->champion)
         json_unsigned(j, "champion", p->champion);
-    json_bool(j, "genome", c->player[who].has_genome);
-    if (c->player[who].has_genome)
+    json_bool(j, "genome", c->games.player[who].has_genome);
+    if (c->games.player[who].has_genome)
         json_number(j, "spread", p->spread);
     if (p->asked)
         json_mistakes(j, p, who == 0);
@@ -324,19 +324,19 @@ static void json_each(struct json *j, const struct comparison *c, const char *na
                       double (*value)(const struct comparison *c, uint32_t who, int gene))
 {
     json_begin(j, name, '[');
-    for (uint32_t i = 0; i < c->players; i++)
-        json_number(j, NULL, c->player[i].has_genome ? value(c, i, gene) : NAN);
+    for (uint32_t i = 0; i < c->games.players; i++)
+        json_number(j, NULL, c->games.player[i].has_genome ? value(c, i, gene) : NAN);
     json_end(j, ']');
 }
 
 static double raw_value(const struct comparison *c, uint32_t who, int gene)
 {
-    return c->player[who].genome.gene[gene];
+    return c->games.player[who].genome.gene[gene];
 }
 
 static double scaled_value(const struct comparison *c, uint32_t who, int gene)
 {
-    return contrast_scaled(&c->player[who].genome, gene, c->of[who].spread);
+    return contrast_scaled(&c->games.player[who].genome, gene, c->of[who].spread);
 }
 
 static double effect_value(const struct comparison *c, uint32_t who, int gene)
@@ -439,7 +439,7 @@ static void json_opponent(struct json *j, const struct comparison *c, uint32_t o
     char verdict[COMPARE_VERDICT_SIZE];
 
     json_begin(j, NULL, '{');
-    json_string(j, "against", c->player[other].name);
+    json_string(j, "against", c->games.player[other].name);
     json_begin(j, "matches", '[');
     for (size_t i = 0; i < c->matches; i++)
         if (c->match[i].other == other && c->match[i].begun)
@@ -452,7 +452,7 @@ static void json_opponent(struct json *j, const struct comparison *c, uint32_t o
 static void json_timing(struct json *j, const struct comparison *c)
 {
     json_begin(j, "timing", '[');
-    for (uint32_t i = 0; i < c->players; i++) {
+    for (uint32_t i = 0; i < c->games.players; i++) {
         const struct speed *s = &c->of[i].speed;
 
         json_begin(j, NULL, '{');
@@ -469,17 +469,17 @@ void compare_report_json(const struct comparison *c, bool timing, FILE *out)
 
     json_begin(&j, NULL, '{');
     json_begin(&j, "players", '[');
-    for (uint32_t i = 0; i < c->players; i++)
+    for (uint32_t i = 0; i < c->games.players; i++)
         json_player(&j, c, i);
     json_end(&j, ']');
     json_genes(&j, c);
     json_begin(&j, "openings", '{');
     json_integer(&j, "plies", c->o.plies);
-    json_unsigned(&j, "count", c->openings.n);
+    json_unsigned(&j, "count", c->games.openings.n);
     json_bool(&j, "unseen", c->unseen);
     json_end(&j, '}');
     json_begin(&j, "opponents", '[');
-    for (uint32_t i = 1; i < c->players; i++)
+    for (uint32_t i = 1; i < c->games.players; i++)
         json_opponent(&j, c, i);
     json_end(&j, ']');
     json_bool(&j, "interrupted", c->cut_short);

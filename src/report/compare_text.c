@@ -17,9 +17,9 @@ static char letter(uint32_t player)
 
 static void print_players(const struct comparison *c, FILE *out)
 {
-    for (uint32_t i = 0; i < c->players; i++) {
+    for (uint32_t i = 0; i < c->games.players; i++) {
         fprintf(out, "%c  ", letter(i));
-        text_column(out, c->player[i].name, text_width(c->player[i].name));
+        text_column(out, c->games.player[i].name, text_width(c->games.player[i].name));
         if (c->of[i].champion)
             fprintf(out, ", its champion, genome %u", c->of[i].champion);
         fputc('\n', out);
@@ -202,7 +202,7 @@ static int print_mistakes(const struct comparison *c, int width, FILE *out, stru
               "for players without limits of their own:",
               c->solved, comparison_main_depth(&c->o));
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
-    for (uint32_t i = 0; i < c->players; i++) {
+    for (uint32_t i = 0; i < c->games.players; i++) {
         const struct comparison_player *p = &c->of[i];
         char name[] = { letter(i), '\0' }, chance[16];
 
@@ -231,13 +231,13 @@ static int gene_columns(const struct comparison *c, struct column *column, char 
     int columns = 1;
 
     column[0] = (struct column){ "gene", "gene", COLUMN_TEXT, 0 };
-    for (uint32_t k = 0; k < 2 * c->players; k++) {
-        uint32_t who = k % c->players;
-        bool effect = k >= c->players;
+    for (uint32_t k = 0; k < 2 * c->games.players; k++) {
+        uint32_t who = k % c->games.players;
+        bool effect = k >= c->games.players;
 
-        if (!c->player[who].has_genome || (effect && who == 0))
+        if (!c->games.player[who].has_genome || (effect && who == 0))
             continue;
-        if (effect && c->players == 2)
+        if (effect && c->games.players == 2)
             snprintf(title[k], sizeof title[k], "effect");
         else
             snprintf(title[k], sizeof title[k], effect ? "effect %c" : "%c", letter(who));
@@ -259,11 +259,12 @@ static int print_gene_rows(const struct comparison *c, const struct gene_row *ro
         int g = row[i].gene;
 
         table_text(&table, gene_table[g].name);
-        for (uint32_t k = 0; k < c->players; k++)
-            if (c->player[k].has_genome)
-                table_number(&table, contrast_scaled(&c->player[k].genome, g, c->of[k].spread));
-        for (uint32_t k = 1; k < c->players; k++)
-            if (c->player[k].has_genome)
+        for (uint32_t k = 0; k < c->games.players; k++)
+            if (c->games.player[k].has_genome)
+                table_number(&table,
+                             contrast_scaled(&c->games.player[k].genome, g, c->of[k].spread));
+        for (uint32_t k = 1; k < c->games.players; k++)
+            if (c->games.player[k].has_genome)
                 table_number(&table, c->of[k].effect[g]);
     }
     return table_end(&table, err);
@@ -299,12 +300,12 @@ int compare_report_text(const struct comparison *c, const struct compare_print *
     print_players(c, out);
     if (print_genes(c, how, out, err))
         return -1;
-    for (uint32_t i = 1; i < c->players; i++)
+    for (uint32_t i = 1; i < c->games.players; i++)
         if (print_games(c, i, how->width, out, err))
             return -1;
     if (asked && print_mistakes(c, how->width, out, err))
         return -1;
-    for (uint32_t i = 1; i < c->players; i++) {
+    for (uint32_t i = 1; i < c->games.players; i++) {
         char verdict[COMPARE_VERDICT_SIZE];
 
         fputc('\n', out);
@@ -324,7 +325,7 @@ int compare_report_speed(const struct comparison *c, FILE *out, struct err *err)
 
     fputs("\nSpeed, measured on one thread:\n", out);
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
-    for (uint32_t i = 0; i < c->players; i++) {
+    for (uint32_t i = 0; i < c->games.players; i++) {
         const struct speed *s = &c->of[i].speed;
         char name[] = { letter(i), '\0' };
 

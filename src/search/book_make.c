@@ -150,7 +150,8 @@ static bool keep_chunk(void *watcher, size_t i, size_t made)
         return false;
     m->done += n;
     if (work->progress) /* only what is made now, so that the rate is right */
-        work->progress(work->context, m->done - m->done_then, m->book->n - m->done_then);
+        work->progress(work->context, "positions", m->done - m->done_then,
+                       m->book->n - m->done_then);
     return true;
 }
 

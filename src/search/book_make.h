@@ -19,8 +19,9 @@ struct book_work {
     const struct solver_book *book; /* results known beforehand; NULL for none; a book's where
                                           there are other processes */
     const atomic_bool *stop;        /* NULL for none */
-    void (*progress)(void *context, size_t done, size_t total); /* NULL for none */
-    void *context; /* progress is called by one thread at a time */
+    void (*progress)(void *context, const char *what, size_t done,
+                     size_t total); /* NULL for none */
+    void *context;                  /* progress is called by one thread at a time */
 };
 
 /*

@@ -36,7 +36,8 @@ static bool ask(const struct pool_item *item)
     struct choice choice;
     int score;
 
-    if (!play_move(player, &p->pos, item->worker, stream, &choice))
+    player_move(player, &p->pos, item->worker, stream, &choice);
+    if (worker_stopped(item->worker))
         return false;
     if (choice.column == NO_MOVE)
         forfeit_note(item, item->index, 0);
@@ -108,7 +109,7 @@ const struct pool_kind mistakes_kind = {
 };
 
 struct listener {
-    const struct play_watch *watch;
+    const struct watch *watch;
     size_t positions;
 };
 
@@ -117,12 +118,12 @@ static bool tell(void *watcher, size_t i, size_t done)
     const struct listener *listener = watcher;
 
     (void)i;
-    listener->watch->progress(listener->watch->context, done, listener->positions);
+    watch_tell(listener->watch, "moves", done, listener->positions);
     return true;
 }
 
 size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
-                    struct pool *pool, const struct play_watch *watch, struct answer *answer)
+                    struct pool *pool, const struct watch *watch, struct answer *answer)
 {
     struct asking asking = { player, seed };
     struct listener listener = { watch, truth->n };
@@ -132,7 +133,7 @@ size_t mistakes_ask(const struct truth *truth, const struct player *player, uint
                             .slot = answer,
                             .n = truth->n,
                             .stop = watch->stop,
-                            .filled = watch->progress ? tell : NULL,
+                            .filled = tell,
                             .watcher = &listener,
                             .in_order = is_human(player->search) };
 

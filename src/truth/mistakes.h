@@ -31,7 +31,7 @@ struct answer {
  * number of answers, which is less than truth->n when watch->stop came first.
  * Positions without a move are noted in the pool as games forfeited by player 0, see forfeits_take. */
 size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
-                    struct pool *pool, const struct play_watch *watch, struct answer *answer);
+                    struct pool *pool, const struct watch *watch, struct answer *answer);
 
 extern const struct pool_kind mistakes_kind;
 

@@ -11,7 +11,7 @@
 #define C4E_TRUTH_TRUTH_H
 
 #include "arena/opening.h"
-#include "arena/play.h"
+#include "arena/games.h"
 #include "search/solver.h"
 
 struct truth_position {
@@ -49,9 +49,9 @@ int truth_read(struct truth *truth, const char *path, struct err *err);
 void truth_release(struct truth *truth);
 
 struct truth_work {
-    int threads;                    /* as in pool_init */
-    const char *cache;              /* file of solved positions, or NULL */
-    const struct play_watch *watch; /* or NULL; counts positions */
+    int threads;               /* as in pool_init */
+    const char *cache;         /* file of solved positions, or NULL */
+    const struct watch *watch; /* or NULL; counts positions */
 };
 
 /*

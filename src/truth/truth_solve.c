@@ -68,8 +68,8 @@ const struct pool_kind truth_results_kind = {
 
 static void tell(const struct truth_work *work, size_t done, size_t total)
 {
-    if (work->watch && work->watch->progress)
-        work->watch->progress(work->watch->context, done, total);
+    if (work->watch)
+        watch_tell(work->watch, "positions solved", done, total);
 }
 
 /* The positions that are not solved yet. */

@@ -29,7 +29,7 @@ static struct comparison planned(const struct comparison_options *o, const char 
         n++;
     assert_int_equal(comparison_init(&c, o, n, &err), 0);
     for (uint32_t i = 0; i < n; i++)
-        if (player_parse(&c.player[i], names[i], &err))
+        if (player_parse(&c.games.player[i], names[i], &err))
             fail_msg("%s", err.text);
     assert_int_equal(comparison_plan(&c, &err), 0);
     return c;
@@ -42,7 +42,7 @@ static void play(struct comparison *c, int threads)
     bool finished;
 
     assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
-    assert_int_equal(comparison_play(c, &pool, &(struct play_watch){ 0 }, &finished, &err), 0);
+    assert_int_equal(comparison_play(c, &pool, &(struct watch){ 0 }, &finished, &err), 0);
     assert_true(finished);
     pool_release(&pool);
 }
@@ -68,7 +68,7 @@ static void assert_plan(const char *const *names, const char *wanted)
     assert_string_equal(text, wanted);
     assert_int_equal(comparison_games(&c), 20 * c.matches);
     comparison_release(&c);
-    assert_null(c.player);
+    assert_null(c.games.player);
 }
 
 static void limits_are_for_those_who_have_none(void **state)
@@ -91,30 +91,32 @@ static void depths_are_those_of_players_written_so(void **state)
     static const char *const depths[] = { "fevalb:depth=2", "rusak:depth=2", "rusak:depth=1" };
     struct comparison_options o = options_of(2, 0, 40);
     struct comparison c = planned(&o, names);
-    struct player player[3];
+    struct games *games = &c.games;
     struct err err;
 
     (void)state;
     play(&c, 2);
     assert_int_equal(c.matches, 3);
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(player_parse(&player[i], depths[i], &err), 0);
+    for (int i = 0; i < 3; i++) {
+        player_release(&games->player[i]);
+        assert_int_equal(player_parse(&games->player[i], depths[i], &err), 0);
+    }
     for (size_t i = 0; i < c.matches; i++) {
-        struct match_input in = { player, 0, c.match[i].other, &c.openings, i == 1 ? 40 : 0,
-                                  40,     3, (uint32_t)i };
+        struct match_input in = { .other = c.match[i].other,
+                                  .opening = i == 1 ? 40 : 0,
+                                  .pairs = 40,
+                                  .stream = (uint32_t)i };
         struct match e = { 0 };
         struct pool pool;
 
         if (c.match[i].limit == LIMIT_NODES)
             continue;
         assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-        assert_int_equal(match_play(&e, &in, &pool, &(struct play_watch){ 0 }, &err), 0);
+        assert_int_equal(match_play(&e, &in, games, &pool, &(struct watch){ 0 }, &err), 0);
         assert_memory_equal(&e.pairing, &c.match[i].result.pairing, sizeof e.pairing);
         assert_close(e.nodes[0], c.match[i].result.nodes[0], 0);
         pool_release(&pool);
     }
-    for (int i = 0; i < 3; i++)
-        player_release(&player[i]);
     comparison_release(&c);
 }
 
@@ -177,11 +179,10 @@ static void mistakes_are_those_of_each_player(void **state)
     assert_int_equal(truth_draw(&truth, "28:60", OPENING_TEST, 3, &err), 0);
     assert_int_equal(
         truth_solve(&truth, &(struct truth_work){ 2, NULL, NULL }, &finished, &note, &err), 0);
-    assert_int_equal(comparison_ask(&c, &truth, &pool, &(struct play_watch){ 0 }, &finished, &err),
-                     0);
+    assert_int_equal(comparison_ask(&c, &truth, &pool, &(struct watch){ 0 }, &finished, &err), 0);
     assert_true(finished);
-    mistakes_ask(&truth, &deep, 3, &pool, &(struct play_watch){ 0 }, answer[0]);
-    mistakes_ask(&truth, &c.player[1], 3, &pool, &(struct play_watch){ 0 }, answer[1]);
+    mistakes_ask(&truth, &deep, 3, &pool, &(struct watch){ 0 }, answer[0]);
+    mistakes_ask(&truth, &c.games.player[1], 3, &pool, &(struct watch){ 0 }, answer[1]);
     for (int i = 0; i < 2; i++) {
         struct mistake_summary wanted;
 

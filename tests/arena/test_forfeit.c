@@ -45,7 +45,7 @@ static void games_run(struct games *c, int threads)
 
     games_make(c);
     assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
-    assert_int_equal(games_play(c, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(c, &pool, &(struct watch){ 0 }, &err), 0);
     pool_release(&pool);
     assert_int_equal(c->played, c->schedule.n);
 }
@@ -142,8 +142,8 @@ static void silence_is_a_mistake(void **state)
 {
     struct truth truth = truth_drawn_and_solved("26:50,40:10");
     struct answer *answer = calloc(truth.n, sizeof *answer);
+    struct forfeits forfeits = { 0 };
     struct player player;
-    struct forfeits forfeits;
     struct pool pool;
     struct err err;
     size_t silent = 0;
@@ -153,8 +153,8 @@ static void silence_is_a_mistake(void **state)
     assert_int_equal(player_parse(&player, "random", &err), 0);
     player.search = &fickle;
     assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
-    mistakes_ask(&truth, &player, 1, &pool, &(struct play_watch){ 0 }, answer);
-    forfeits = forfeits_take(&pool);
+    mistakes_ask(&truth, &player, 1, &pool, &(struct watch){ 0 }, answer);
+    forfeits_take(&forfeits, &pool);
     for (size_t i = 0; i < truth.n; i++) {
         const struct truth_position *p = &truth.list[i];
 

@@ -494,7 +494,7 @@ static void rate(const char *config, const char *const *overrides, int n, struct
 
     read_config(&t, config, overrides, n);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-    assert_int_equal(games_play(&t.games, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(&t.games, &pool, &(struct watch){ 0 }, &err), 0);
     assert_int_equal(games_score(&t.games, &err), 0);
     games_forget_games(&t.games);
     assert_int_equal(ratings_init(ratings, &t.games.table, t.anchor, &err), 0);

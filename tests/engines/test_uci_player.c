@@ -55,7 +55,7 @@ static void play(struct games *c, const char *arguments, size_t openings, int th
     assert_int_equal(openings_draw(&c->openings, 2, openings, OPENING_ANY, 1, 0, &err), 0);
     assert_int_equal(schedule_round_robin(&c->schedule, 2, PAIRS_SWAPPED, openings, 1, &err), 0);
     assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
-    assert_int_equal(games_play(c, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(c, &pool, &(struct watch){ 0 }, &err), 0);
     assert_int_equal(c->played, 2 * openings);
     pool_release(&pool);
     assert_no_child();

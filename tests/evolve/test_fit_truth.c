@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "arena/play.h"
+#include "arena/games.h"
 #include "evolve/fit.h"
 #include "heuristic/features.h"
 
@@ -11,9 +11,7 @@ enum { OPENINGS = 100, GAMES = 2 * OPENINGS, SEED = 5 };
 
 /* Games of random players from late positions, which are solved at once. */
 struct setting {
-    struct openings openings;
-    struct schedule schedule;
-    struct game_result result[GAMES];
+    struct games games;
     struct fit_game game[GAMES];
     struct player start;
     bool fitted[GENE_COUNT];
@@ -22,22 +20,19 @@ struct setting {
 
 static void play(struct setting *s)
 {
-    struct player player[2];
-    struct play_input in = { .player = player, .openings = &s->openings, .seed = SEED };
+    struct games *games = &s->games;
     struct pool pool;
     struct err err;
 
     for (int i = 0; i < 2; i++)
-        assert_int_equal(player_parse(&player[i], "random", &err), 0);
-    assert_int_equal(schedule_pair(&s->schedule, 0, 1, PAIRS_SWAPPED, s->openings.n, 1, &err), 0);
-    assert_int_equal(s->schedule.n, GAMES);
-    in.game = s->schedule.game;
-    in.games = s->schedule.n;
+        assert_int_equal(player_parse(&games->player[i], "random", &err), 0);
+    assert_int_equal(
+        schedule_pair(&games->schedule, 0, 1, PAIRS_SWAPPED, games->openings.n, 1, &err), 0);
+    assert_int_equal(games->schedule.n, GAMES);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-    assert_int_equal(play_games(&in, &pool, &(struct play_watch){ 0 }, s->result), GAMES);
+    assert_int_equal(games_play_all(games, &pool, &(struct watch){ 0 }, &err), 0);
+    assert_int_equal(games->played, GAMES);
     pool_release(&pool);
-    for (int i = 0; i < 2; i++)
-        player_release(&player[i]);
 }
 
 static int set_up(void **state)
@@ -46,11 +41,13 @@ static int set_up(void **state)
     struct err err;
 
     s = (struct setting){ 0 };
-    assert_int_equal(openings_draw(&s.openings, 20, OPENINGS, OPENING_ANY, SEED, 0, &err), 0);
+    assert_int_equal(games_init(&s.games, "test", 2, &err), 0);
+    s.games.seed = SEED;
+    assert_int_equal(openings_draw(&s.games.openings, 20, OPENINGS, OPENING_ANY, SEED, 0, &err), 0);
     play(&s);
     for (size_t i = 0; i < GAMES; i++)
-        s.game[i] = (struct fit_game){ &s.result[i].moves, s.result[i].outcome, 20,
-                                       s.schedule.game[i].opening };
+        s.game[i] = (struct fit_game){ &s.games.result[i].moves, s.games.result[i].outcome, 20,
+                                       s.games.schedule.game[i].opening };
     assert_int_equal(player_parse(&s.start, "genomes/fevalb.ini", &err), 0);
     for (int g = 0; g < GENE_COUNT; g++) {
         s.fitted[g] = gene_is_linear(g) && gene_table[g].family == FAMILY_LINE;
@@ -65,8 +62,7 @@ static int tear_down(void **state)
 {
     struct setting *s = *state;
 
-    openings_release(&s->openings);
-    schedule_release(&s->schedule);
+    games_release(&s->games);
     player_release(&s->start);
     return 0;
 }

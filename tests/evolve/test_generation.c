@@ -62,7 +62,7 @@ static void begin(struct generation *t, const struct setting *s, uint32_t genera
 }
 
 static void play(struct generation *t, struct setting *s, struct memory_journal *m,
-                 const struct play_watch *watch, bool wanted)
+                 const struct watch *watch, bool wanted)
 {
     struct journal j = memory_journal_of(m);
     bool finished;
@@ -82,7 +82,7 @@ static void everybody_meets_everybody(void **state)
     begin(&t, s, 0);
     assert_int_equal(t.n, ALL);
     assert_int_equal(t.pairings, PAIRINGS);
-    assert_int_equal(t.schedule.n, GAMES);
+    assert_int_equal(t.games.schedule.n, GAMES);
     for (size_t i = 0; i < t.pairings; i++) {
         const struct generation_pairing *p = &t.pairing[i];
         size_t openings = p->b < TINY_SIZE ? 2 : p->b < TINY_SIZE + TINY_OPPONENTS ? 3 : 1;
@@ -92,7 +92,7 @@ static void everybody_meets_everybody(void **state)
         met[p->a][p->b] = true;
         assert_int_equal(p->games, 2 * openings);
         for (size_t g = 0; g < p->games; g++) {
-            const struct game *game = &t.schedule.game[p->first_game + g];
+            const struct game *game = &t.games.schedule.game[p->first_game + g];
 
             assert_int_equal(game->opening, g / 2); /* the same for all */
             assert_int_equal(game->first, g % 2 ? p->b : p->a);
@@ -109,14 +109,15 @@ static void openings_are_new_and_for_training(void **state)
 
     begin(&a, s, 0);
     begin(&b, s, 1);
-    assert_int_equal(a.openings.n, 3);
-    for (size_t i = 0; i < a.openings.n; i++) {
-        struct position pos = moves_position(&a.openings.list[i]);
+    assert_int_equal(a.games.openings.n, 3);
+    for (size_t i = 0; i < a.games.openings.n; i++) {
+        struct position pos = moves_position(&a.games.openings.list[i]);
 
-        assert_int_equal(a.openings.list[i].n, s->config.plies);
+        assert_int_equal(a.games.openings.list[i].n, s->config.plies);
         assert_int_equal(opening_set_of(&pos, s->config.seed), OPENING_TRAIN);
     }
-    assert_memory_not_equal(a.openings.list, b.openings.list, sizeof *a.openings.list);
+    assert_memory_not_equal(a.games.openings.list, b.games.openings.list,
+                            sizeof *a.games.openings.list);
     generation_release(&a);
     generation_release(&b);
 }
@@ -131,15 +132,16 @@ static void players_are_what_the_records_say(void **state)
     for (size_t i = 0; i < t.n; i++) {
         bool random = strcmp(t.who[i]->name, "random") == 0;
 
-        assert_int_equal(t.player[i].has_genome, !random);
-        assert_string_equal(t.player[i].search->name, random ? "random" : "alphabeta");
+        assert_int_equal(t.games.player[i].has_genome, !random);
+        assert_string_equal(t.games.player[i].search->name, random ? "random" : "alphabeta");
         if (!random) {
-            assert_int_equal(t.player[i].keys.depth, 2);
-            assert_memory_equal(t.player[i].genome.gene, t.who[i]->gene, sizeof t.who[i]->gene);
+            assert_int_equal(t.games.player[i].keys.depth, 2);
+            assert_memory_equal(t.games.player[i].genome.gene, t.who[i]->gene,
+                                sizeof t.who[i]->gene);
         }
     }
-    assert_string_equal(t.player[0].name, "fevalb");
-    assert_string_equal(t.player[5].name, "#6");
+    assert_string_equal(t.games.player[0].name, "fevalb");
+    assert_string_equal(t.games.player[5].name, "#6");
     generation_release(&t);
 }
 
@@ -149,10 +151,11 @@ struct progress_log {
     size_t stop_after;
 };
 
-static void note(void *context, size_t done, size_t games)
+static void note(void *context, const char *what, size_t done, size_t games)
 {
     struct progress_log *log = context;
 
+    (void)what;
     assert_true(done >= 1 && done <= games);
     log->last = done > log->last ? done : log->last;
     log->total = games;
@@ -168,7 +171,7 @@ static void all_is_played_and_kept(void **state)
     struct generation t;
 
     begin(&t, s, 4);
-    play(&t, s, &m, &(struct play_watch){ .progress = note, .context = &log }, true);
+    play(&t, s, &m, &(struct watch){ .progress = note, .context = &log }, true);
     assert_int_equal(log.calls, GAMES);
     assert_int_equal(log.last, GAMES);
     assert_int_equal(log.total, GAMES);
@@ -179,7 +182,7 @@ static void all_is_played_and_kept(void **state)
         assert_int_equal(m.pairing[i].a, t.who[t.pairing[i].a]->id);
         assert_int_equal(m.pairing[i].b, t.who[t.pairing[i].b]->id);
         for (uint32_t g = 0; g < m.pairing[i].games; g++)
-            assert_same_game(&m.pairing[i].result[g], &t.result[t.pairing[i].first_game + g]);
+            assert_same_game(&m.pairing[i].result[g], &t.games.result[t.pairing[i].first_game + g]);
     }
     generation_release(&t);
     memory_journal_release(&m);
@@ -203,7 +206,7 @@ static void what_was_kept_is_not_played_again(void **state)
     struct generation t;
 
     begin(&t, s, 0);
-    play(&t, s, &whole, &(struct play_watch){ 0 }, true);
+    play(&t, s, &whole, &(struct watch){ 0 }, true);
     generation_release(&t);
     for (size_t kept = 0; kept <= PAIRINGS; kept += 3) {
         struct memory_journal part = part_of(&whole, kept);
@@ -213,7 +216,7 @@ static void what_was_kept_is_not_played_again(void **state)
         for (size_t i = 0; i < kept; i++)
             games += whole.pairing[i].games;
         begin(&t, s, 0);
-        play(&t, s, &part, &(struct play_watch){ .progress = note, .context = &log }, true);
+        play(&t, s, &part, &(struct watch){ .progress = note, .context = &log }, true);
         assert_int_equal(log.calls, GAMES - games);
         assert_same_journal(&whole, &part);
         assert_true(kept < PAIRINGS || part.writes == 0);
@@ -230,21 +233,22 @@ static void a_stop_keeps_whole_pairings(void **state)
     struct generation t;
 
     begin(&t, s, 0);
-    play(&t, s, &whole, &(struct play_watch){ 0 }, true);
+    play(&t, s, &whole, &(struct watch){ 0 }, true);
     generation_release(&t);
     for (size_t after = 0; after < 40; after += 13) {
         struct progress_log log = { .stop = after == 0, .stop_after = after };
         size_t before = m.pairings;
 
         begin(&t, s, 0);
-        play(&t, s, &m, &(struct play_watch){ &log.stop, note, &log }, false);
+        play(&t, s, &m, &(struct watch){ .stop = &log.stop, .progress = note, .context = &log },
+             false);
         generation_release(&t);
         assert_true(m.pairings >= before && m.pairings < PAIRINGS);
         assert_true(log.calls <= after + 2); /* those that the threads had begun */
     }
     assert_true(m.pairings > 0);
     begin(&t, s, 0);
-    play(&t, s, &m, &(struct play_watch){ 0 }, true);
+    play(&t, s, &m, &(struct watch){ 0 }, true);
     generation_release(&t);
     assert_same_journal(&whole, &m);
     memory_journal_release(&whole);
@@ -261,7 +265,7 @@ static void pairings_of_another_config_are_refused(void **state)
     struct err err;
 
     begin(&t, s, 0);
-    play(&t, s, &whole, &(struct play_watch){ 0 }, true);
+    play(&t, s, &whole, &(struct watch){ 0 }, true);
     generation_release(&t);
     for (int change = 0; change < 3; change++) {
         struct journal_pairing was = whole.pairing[5];
@@ -270,8 +274,8 @@ static void pairings_of_another_config_are_refused(void **state)
         whole.pairing[5].slot += change == 1;
         whole.pairing[5].games -= change == 2;
         begin(&t, s, 0);
-        assert_int_equal(
-            generation_play(&t, &j, &s->pool, &(struct play_watch){ 0 }, &finished, &err), -1);
+        assert_int_equal(generation_play(&t, &j, &s->pool, &(struct watch){ 0 }, &finished, &err),
+                         -1);
         assert_non_null(strstr(err.text, "not those of this config"));
         generation_release(&t);
         whole.pairing[5] = was;
@@ -286,11 +290,11 @@ static void threads_change_nothing(void **state)
     struct generation t;
 
     begin(&t, s, 0);
-    play(&t, s, &a, &(struct play_watch){ 0 }, true);
+    play(&t, s, &a, &(struct watch){ 0 }, true);
     generation_release(&t);
     s->pool.threads = 1;
     begin(&t, s, 0);
-    play(&t, s, &b, &(struct play_watch){ 0 }, true);
+    play(&t, s, &b, &(struct watch){ 0 }, true);
     generation_release(&t);
     s->pool.threads = 2;
     assert_same_journal(&a, &b);
@@ -315,7 +319,7 @@ static void opponents_are_the_zero_of_ratings(void **state)
     struct err err;
 
     begin(&t, s, 0);
-    play(&t, s, &m, &(struct play_watch){ 0 }, true);
+    play(&t, s, &m, &(struct watch){ 0 }, true);
     assert_int_equal(generation_score(&t, &err), 0);
     check_near(mean(t.fitness + TINY_SIZE, TINY_OPPONENTS), 0, 1e-9);
     for (size_t i = 0; i < t.n; i++) {
@@ -330,7 +334,7 @@ static void opponents_are_the_zero_of_ratings(void **state)
     m.writes_left = -1;
     assert_int_equal(generation_init(&t, &s->config, 0, s->list, s->rest + TINY_OPPONENTS, 1, &err),
                      0);
-    play(&t, s, &m, &(struct play_watch){ 0 }, true);
+    play(&t, s, &m, &(struct watch){ 0 }, true);
     assert_int_equal(generation_score(&t, &err), 0);
     check_near(mean(t.fitness, TINY_SIZE), 0, 1e-9);
     generation_release(&t);
@@ -365,7 +369,7 @@ static void a_set_without_openings_is_an_error(void **state)
     s->config.plies = 0;
     for (s->config.seed = 0; s->config.seed < 40; s->config.seed++) {
         if (generation_init(&t, &s->config, 0, s->list, s->rest, REST, &err) == 0) {
-            assert_int_equal(t.schedule.n, PAIRINGS * 2);
+            assert_int_equal(t.games.schedule.n, PAIRINGS * 2);
             generation_release(&t);
             continue;
         }

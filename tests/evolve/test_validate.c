@@ -52,7 +52,7 @@ static int tear_down(void **state)
 }
 
 static bool validate(struct setting *s, const struct validate_input *in, struct memory_journal *m,
-                     const struct play_watch *watch)
+                     const struct watch *watch)
 {
     struct journal j = memory_journal_of(m);
     bool finished;
@@ -78,7 +78,7 @@ static void records_say_who_played(void **state)
     struct setting *s = *state;
     struct memory_journal m = { .writes_left = -1 };
 
-    assert_true(validate(s, &s->in, &m, &(struct play_watch){ 0 }));
+    assert_true(validate(s, &s->in, &m, &(struct watch){ 0 }));
     assert_int_equal(m.validations, 3);
     assert_int_equal(m.writes, 3);
     for (size_t i = 0; i < 3; i++) {
@@ -116,13 +116,13 @@ static void what_was_kept_is_not_played_again(void **state)
     struct setting *s = *state;
     struct memory_journal whole = { .writes_left = -1 };
 
-    validate(s, &s->in, &whole, &(struct play_watch){ 0 });
+    validate(s, &s->in, &whole, &(struct watch){ 0 });
     for (size_t kept = 0; kept <= 3; kept++) {
         struct validate_input in = s->in;
         struct memory_journal rest = { .writes_left = -1 };
 
         in.kept = kept;
-        assert_true(validate(s, &in, &rest, &(struct play_watch){ 0 }));
+        assert_true(validate(s, &in, &rest, &(struct watch){ 0 }));
         assert_int_equal(rest.validations, 3 - kept);
         for (size_t i = kept; i < 3; i++)
             assert_same_validation(&whole.validation[i], &rest.validation[i - kept]);
@@ -136,10 +136,11 @@ struct stopper {
     size_t after, calls;
 };
 
-static void count(void *context, size_t done, size_t games)
+static void count(void *context, const char *what, size_t done, size_t games)
 {
     struct stopper *s = context;
 
+    (void)what;
     assert_true(done <= games);
     assert_int_equal(games, 3 * 2 * OPENINGS);
     if (++s->calls >= s->after)
@@ -152,12 +153,16 @@ static void a_stop_keeps_whole_results(void **state)
     struct memory_journal m = { .writes_left = -1 };
     struct stopper stopper = { .after = 2 * OPENINGS + 5 };
 
-    assert_false(validate(s, &s->in, &m, &(struct play_watch){ &stopper.stop, count, &stopper }));
+    assert_false(
+        validate(s, &s->in, &m,
+                 &(struct watch){ .stop = &stopper.stop, .progress = count, .context = &stopper }));
     assert_int_equal(m.validations, 1);
     stopper = (struct stopper){ .stop = 1 };
     memory_journal_release(&m);
     m.writes_left = -1;
-    assert_false(validate(s, &s->in, &m, &(struct play_watch){ &stopper.stop, count, &stopper }));
+    assert_false(
+        validate(s, &s->in, &m,
+                 &(struct watch){ .stop = &stopper.stop, .progress = count, .context = &stopper }));
     assert_int_equal(m.validations + stopper.calls, 0);
     memory_journal_release(&m);
 }
@@ -183,7 +188,7 @@ static void sets_depths_and_seeds_matter_and_threads_do_not(void **state)
         in.set = i == 2 ? OPENING_VALIDATE : OPENING_TEST;
         in.depth = i == 3 ? 3 : 2;
         s->config.seed += i == 4;
-        assert_true(validate(s, &in, &m[i], &(struct play_watch){ 0 }));
+        assert_true(validate(s, &in, &m[i], &(struct watch){ 0 }));
         s->config.seed -= i == 4;
         assert_int_equal(same(&m[0], &m[i]), i < 2);
     }
@@ -203,7 +208,7 @@ static void short_openings_are_shared(void **state)
 
     s->config.validate_plies = 1;
     for (s->config.seed = 1; s->config.seed < 20; s->config.seed++) {
-        if (validate_champion(&s->in, &j, &s->pool, &(struct play_watch){ 0 }, &finished, &err)) {
+        if (validate_champion(&s->in, &j, &s->pool, &(struct watch){ 0 }, &finished, &err)) {
             assert_non_null(strstr(err.text, "no opening of 1 plies"));
             refused++;
             continue;

@@ -65,39 +65,34 @@ static bool fill_one(const struct pool_kind *kind, struct pool *pool, const void
 
 static void games_elsewhere_are_the_same(void **state)
 {
-    struct player player[PLAYERS];
-    struct openings openings;
-    struct schedule schedule = { 0 };
-    struct play_input in = { .player = player, .openings = &openings, .seed = 3, .first_index = 9 };
-    struct game_result *here, there;
+    struct games g;
+    struct games_range range = { &g, 9 };
     struct pool pool;
     struct err err;
     void *context;
 
     (void)state;
-    parse(player);
-    assert_int_equal(openings_draw(&openings, 16, 2, OPENING_ANY, 1, 0, &err), 0);
-    assert_int_equal(schedule_round_robin(&schedule, PLAYERS, PAIRS_SWAPPED, 2, 1, &err), 0);
+    assert_int_equal(games_init(&g, "test", PLAYERS, &err), 0);
+    g.seed = 3;
+    parse(g.player);
+    assert_int_equal(openings_draw(&g.openings, 16, 2, OPENING_ANY, 1, 0, &err), 0);
+    assert_int_equal(schedule_round_robin(&g.schedule, PLAYERS, PAIRS_SWAPPED, 2, 1, &err), 0);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-    in.game = schedule.game;
-    in.games = schedule.n;
-    here = calloc(schedule.n, sizeof *here);
-    assert_non_null(here);
-    assert_int_equal(play_games(&in, &pool, &(struct play_watch){ 0 }, here), schedule.n);
-    context = travel(&play_kind, &in);
-    for (size_t i = schedule.n; i-- > 0;) {
-        assert_false(play_kind.stays(&in, &schedule.game[i]));
-        assert_true(fill_one(&play_kind, &pool, context, i, &schedule.game[i], &there));
-        assert_int_equal(there.outcome, here[i].outcome);
-        assert_memory_equal(&there.moves, &here[i].moves, there.moves.n + 1);
-        assert_memory_equal(there.nodes, here[i].nodes, sizeof there.nodes);
+    assert_int_equal(games_play_all(&g, &pool, &(struct watch){ 0 }, &err), 0);
+    context = travel(&games_kind, &range);
+    for (size_t i = g.schedule.n; i-- > range.from;) {
+        const struct game *game = &g.schedule.game[i];
+        struct game_result there, *here = &g.result[i];
+
+        assert_false(games_kind.stays(&range, game));
+        assert_true(fill_one(&games_kind, &pool, context, i - range.from, game, &there));
+        assert_int_equal(there.outcome, here->outcome);
+        assert_memory_equal(&there.moves, &here->moves, there.moves.n + 1);
+        assert_memory_equal(there.nodes, here->nodes, sizeof there.nodes);
     }
-    play_kind.release(context);
-    free(here);
+    games_kind.release(context);
     pool_release(&pool);
-    schedule_release(&schedule);
-    openings_release(&openings);
-    release(player);
+    games_release(&g);
 }
 
 /* Two players with the same book take it with them once. */

@@ -17,8 +17,8 @@ static struct comparison made(int depths, bool nodes)
     o.equal_nodes = nodes;
     o.nodes = nodes ? 300 : 0;
     assert_int_equal(comparison_init(&c, &o, 2, &err), 0);
-    assert_int_equal(player_parse(&c.player[0], "fevalb", &err), 0);
-    assert_int_equal(player_parse(&c.player[1], "rusak", &err), 0);
+    assert_int_equal(player_parse(&c.games.player[0], "fevalb", &err), 0);
+    assert_int_equal(player_parse(&c.games.player[1], "rusak", &err), 0);
     assert_int_equal(comparison_plan(&c, &err), 0);
     c.unseen = true;
     return c;

@@ -22,7 +22,7 @@ static void play_file(struct played *p, const char *path, const char *const *ove
     if (tournament_read(&p->t, path, overrides, n, &err))
         fail_msg("%s", err.text);
     assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
-    assert_int_equal(games_play(&p->t.games, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(&p->t.games, &pool, &(struct watch){ 0 }, &err), 0);
     assert_int_equal(games_score(&p->t.games, &err), 0);
     pool_release(&pool);
     games_forget_games(&p->t.games);
@@ -184,7 +184,7 @@ static void nothing_played_is_no_disaster(void **state)
     (void)state;
     assert_int_equal(tournament_read(&p.t, file.path, NULL, 0, &err), 0);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-    assert_int_equal(games_play(&p.t.games, &pool, &(struct play_watch){ .stop = &stop }, &err), 0);
+    assert_int_equal(games_play_all(&p.t.games, &pool, &(struct watch){ .stop = &stop }, &err), 0);
     assert_int_equal(games_score(&p.t.games, &err), 0);
     assert_int_equal(tournament_report_init(&p.result, &p.t, &err), 0);
     text = print(&p, 80);

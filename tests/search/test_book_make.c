@@ -24,10 +24,11 @@ struct stopper {
     atomic_bool stop;
 };
 
-static void count_down(void *context, size_t done, size_t total)
+static void count_down(void *context, const char *what, size_t done, size_t total)
 {
     struct stopper *s = context;
 
+    (void)what;
     assert_true(done <= total);
     if (--s->left == 0)
         s->stop = 1;

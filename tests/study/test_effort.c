@@ -22,7 +22,7 @@ static void play(struct games *c)
     assert_int_equal(
         schedule_round_robin(&c->schedule, PLAYERS, PAIRS_SWAPPED, c->openings.n, 1, &err), 0);
     assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
-    assert_int_equal(games_play(c, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(c, &pool, &(struct watch){ 0 }, &err), 0);
     pool_release(&pool);
 }
 

@@ -73,7 +73,7 @@ static double agreement(const struct experiment *e, const char *const *overrides
     keep_shallow(&t, e->rounds);
     assert_int_equal(t.listed_n, e->cells);
     assert_int_equal(pool_init(&pool, 0, &worker_memory, &err), 0);
-    assert_int_equal(games_play(&t.games, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(&t.games, &pool, &(struct watch){ 0 }, &err), 0);
     assert_int_equal(games_score(&t.games, &err), 0);
     assert_int_equal(published_init(&published, &t, &err), 0);
     assert_int_equal(published.n, e->cells);

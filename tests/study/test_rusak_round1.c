@@ -28,7 +28,7 @@ static void play(struct tournament *t, const char *const *overrides, int n)
     assert_int_equal(t->games.players, PLAYERS);
     assert_int_equal(t->games.schedule.n, PLAYERS * (PLAYERS - 1));
     assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
-    assert_int_equal(games_play(&t->games, &pool, &(struct play_watch){ 0 }, &err), 0);
+    assert_int_equal(games_play_all(&t->games, &pool, &(struct watch){ 0 }, &err), 0);
     assert_int_equal(games_score(&t->games, &err), 0);
     pool_release(&pool);
 }

@@ -25,7 +25,7 @@ static struct answer *ask(const struct truth *truth, const char *text, uint64_t 
 
     assert_non_null(answer);
     assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
-    assert_int_equal(mistakes_ask(truth, &player, seed, &pool, &(struct play_watch){ 0 }, answer),
+    assert_int_equal(mistakes_ask(truth, &player, seed, &pool, &(struct watch){ 0 }, answer),
                      truth->n);
     pool_release(&pool);
     player_release(&player);

@@ -129,7 +129,7 @@ static void results_are_seen_from_the_first_player(void **state)
 static void a_stop_is_obeyed(void **state)
 {
     atomic_bool stop = 1;
-    struct play_watch watch = { .stop = &stop };
+    struct watch watch = { .stop = &stop };
     struct truth_work work = { .watch = &watch };
     struct truth truth = truth_drawn("24:5");
     signed char result;
