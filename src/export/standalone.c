@@ -51,11 +51,12 @@ static void take_back(struct dialogue *d)
 
 static void explain(struct dialogue *d)
 {
-    fputs("1 to 7  drop a disc in that column\n"
-          "u       take back your last move\n"
-          "n       start a new game\n"
-          "q       quit\n",
-          d->out);
+    fprintf(d->out,
+            "1 to %d  drop a disc in that column\n"
+            "u       take back your last move\n"
+            "n       start a new game\n"
+            "q       quit\n",
+            COLUMNS);
 }
 
 /* Drops the person's disc if the answer is an open column. */
@@ -65,7 +66,7 @@ static void drop(struct dialogue *d)
     int column = prompt_column(&d->prompt, &pos);
 
     if (column == PROMPT_NO_COLUMN)
-        fputs("Type a column from 1 to 7; ? lists the other commands.\n", d->out);
+        fprintf(d->out, "Type a column from 1 to %d; ? lists the other commands.\n", COLUMNS);
     else if (column == PROMPT_FULL_COLUMN)
         fprintf(d->out, "Column %s is full.\n", d->prompt.line);
     else
@@ -150,8 +151,8 @@ static void play_games(struct engine *engine, FILE *in, FILE *out, bool colour)
 
     fprintf(out,
             "Four in a row wins. You play against %s.\n"
-            "Type a column from 1 to 7; u takes back a move, n starts a new game, q quits.\n",
-            engine->name);
+            "Type a column from 1 to %d; u takes back a move, n starts a new game, q quits.\n",
+            engine->name, COLUMNS);
     while (play_game(&d) == NEW_GAME)
         ;
     prompt_release(&d.prompt);
@@ -162,13 +163,13 @@ static void print_usage(FILE *out, const char *program, const char *name)
     fprintf(out,
             "%s, a Connect Four player made by c4evolve\n\n"
             "usage: %s              play against it, in the terminal\n"
-            "       %s POSITION...  print the column, 1 to 7, that it plays in each position;\n"
+            "       %s POSITION...  print the column, 1 to %d, that it plays in each position;\n"
             "       %*s              a position is the columns played, such as 44433, or - for\n"
             "       %*s              the empty board\n"
             "       %s uci          speak UCI with chess front ends (variant cfour or connect4)\n"
             "       %s --help       print this text\n",
-            name, program, program, (int)strlen(program), "", (int)strlen(program), "", program,
-            program);
+            name, program, program, COLUMNS, (int)strlen(program), "", (int)strlen(program), "",
+            program, program);
 }
 
 /* Nothing is printed if any position is wrong or over. */

@@ -3,10 +3,12 @@
 #include <ctype.h>
 #include <stdio.h>
 
+#include "game/position.h"
+
 const struct key_row play_keys[] = {
     { ACTION_COLUMN,
-      { '1', '2', '3', '4', '5', '6', '7' },
-      "1 to 7",
+      { '1' }, /* and all digits up to COLUMNS */
+      "1 to " BOARD_TEXT(C4E_COLUMNS),
       "column",
       "drop a disc in that column" },
     { ACTION_LEFT, { PRESS_LEFT }, "Left", NULL, "move one column to the left" },
@@ -49,10 +51,13 @@ const struct key_row watch_keys[] = {
 
 static const struct key_row *find_row(const struct key_row *rows, int key)
 {
-    for (const struct key_row *row = rows; row->key[0]; row++)
+    for (const struct key_row *row = rows; row->key[0]; row++) {
+        if (row->action == ACTION_COLUMN && key >= '1' && key < '1' + COLUMNS)
+            return row;
         for (int i = 0; i < KEYS_PER_ROW && row->key[i]; i++)
             if (row->key[i] == key)
                 return row;
+    }
     return NULL;
 }
 

@@ -46,7 +46,7 @@ enum action {
     ACTION_QUIT
 };
 
-#define KEYS_PER_ROW 8
+#define KEYS_PER_ROW 4
 
 struct key_row {
     enum action action;

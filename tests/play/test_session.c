@@ -121,6 +121,9 @@ static void keys_are_unambiguous(void **state)
             for (int i = 0; i < KEYS_PER_ROW && row->key[i]; i++)
                 assert_int_equal(keys_find(tables[t], row->key[i]), row->action);
         }
+        for (int digit = '0'; digit <= '9'; digit++)
+            assert_int_equal(keys_find(tables[t], digit) == ACTION_COLUMN,
+                             t == 0 && digit >= '1' && digit < '1' + COLUMNS);
         assert_int_equal(keys_find(tables[t], 'Q'), ACTION_QUIT);
         assert_int_equal(keys_find(tables[t], 'z'), ACTION_NONE);
         assert_int_equal(keys_find(tables[t], 0), ACTION_NONE);
