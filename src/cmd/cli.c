@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,10 @@
 #include "base/num.h"
 #include "cmd/complete.h"
 
-/* A file that is no INI file at all has errors without end. */
+/* A file that is not an INI file at all has errors in every line. */
 #define ERROR_LINES 20
+
+#define HELP_COLUMNS 84
 
 static void print_option(const struct option_row *o)
 {
@@ -25,10 +28,14 @@ static void print_help(const struct cli *cli)
 {
     printf("usage: c4evolve %s%s%s\n\n%s\n", cli->name, *cli->arguments ? " " : "", cli->arguments,
            cli->about);
+    if (cli->list) {
+        putchar('\n');
+        cli->list(stdout);
+    }
     printf("\noptions:\n");
     for (const struct option_row *o = cli->option; o && o->name; o++)
         print_option(o);
-    printf("  %-22s %s\n", "--help", "this text");
+    printf("  %-22s %s\n", "--help", "prints this text");
     if (cli->examples)
         printf("\nexamples:\n%s", cli->examples);
 }
@@ -126,6 +133,29 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
     else
         return CLI_GO_ON;
     return refuse(cli, &err);
+}
+
+static void print_wrapped(FILE *out, const char *text, int indent)
+{
+    int column = indent;
+
+    while (*text) {
+        int word = (int)strcspn(text, " ");
+
+        if (column > indent && column + 1 + word > HELP_COLUMNS) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        column += fprintf(out, "%s%.*s", column > indent ? " " : "", word, text);
+        text += word + (text[word] == ' ');
+    }
+    fputc('\n', out);
+}
+
+void cli_print_row(FILE *out, const char *name, int width, const char *text)
+{
+    fprintf(out, "  %-*s ", width, name);
+    print_wrapped(out, text, width + 3);
 }
 
 int cli_check_writable(const char *path, struct err *err)
@@ -226,4 +256,15 @@ int cli_fail(enum exit_code code, const struct err *err)
     }
     fputc('\n', stderr);
     return (int)code;
+}
+
+int cli_failf(enum exit_code code, const char *fmt, ...)
+{
+    struct err err;
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(err.text, sizeof err.text, fmt, ap);
+    va_end(ap);
+    return cli_fail(code, &err);
 }

@@ -22,12 +22,12 @@ enum option_kind {
     OPTION_TEXT, /* const char * */
     OPTION_INT,  /* int within low..high */
     OPTION_U64,  /* uint64_t of low or more */
-    OPTION_LIST  /* struct text_list, may be given many times */
+    OPTION_LIST  /* struct text_list; may be given more than once */
 };
 
 struct option_row {
     const char *name; /* "--games" */
-    const char *arg;  /* "N", or NULL for a flag */
+    const char *arg;  /* what its value is, "FILE" or "first|second"; NULL for a flag */
     const char *help;
     enum option_kind kind;
     void *to;
@@ -43,54 +43,62 @@ struct text_list {
 
 struct cli {
     const char *name;
-    const char *arguments;           /* "A B [OPTIONS]" */
-    const char *about;               /* what it does, for a person */
+    const char *arguments;           /* "A B [OPTIONS]"; kinds as in cmd/complete.h */
+    const char *about;               /* what the command does */
+    void (*list)(FILE *out);         /* prints the rows of a table below that; or NULL */
     const char *examples;            /* lines of commands, or NULL */
     const struct option_row *option; /* ended by a row without a name, or NULL */
     int min_args, max_args;          /* besides options; max -1: any number */
 };
 
-/* Going on; every other answer of cli_parse is the exit code to end with. */
+/* cli_parse returns this if the command should run; otherwise the exit code to end with. */
 #define CLI_GO_ON (-1)
 
-/* Sets what the options say and moves the other arguments to argv[1], argv[2]...;
- * *args is their number. Prints help or errors itself. */
+/* Stores the values of options and moves the other arguments to argv[1], argv[2]...; *args is
+ * their number. Prints help, errors and completions. */
 int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
 
-/* Prints the message to stderr, each line with the program's name; of a long list
- * of errors only the first lines. Returns code. */
+/* Prints a message to stderr, each line with the program's name in front; of a long list of errors
+ * only the first lines. Returns code. */
 int cli_fail(enum exit_code code, const struct err *err);
 
-/* Can a file be written there? Asked before long work whose result would be lost. */
+/* The same for a message that is made here. */
+__attribute__((format(printf, 2, 3))) int cli_failf(enum exit_code code, const char *fmt, ...);
+
+/* Prints the row of a table: a name padded to `width`, then text, in lines of 80 columns or
+ * so. */
+void cli_print_row(FILE *out, const char *name, int width, const char *text);
+
+/* Checks that a file can be written, before long work whose result would be lost. */
 int cli_check_writable(const char *path, struct err *err);
 
-/* All of a file as a string, which the caller frees; or NULL. */
+/* The content of a file as a string, which the caller frees; or NULL. */
 char *cli_read_text(const char *path, struct err *err);
 
-/* The command as a shell takes it, to be asked for before cli_parse moves the arguments. The
- * caller frees it; NULL when memory has run out. */
+/* The command line as it can be pasted into a shell; to be called before cli_parse, which moves
+ * the arguments. The caller frees it; NULL if memory has run out. */
 char *cli_command_line(int argc, char **argv);
 
-/* Prints an argument as a shell takes it, in quotes where it has to be. */
+/* Prints an argument for a shell, in quotes if it needs them. */
 void cli_quote(FILE *out, const char *text);
 
-/* The columns of the terminal behind a file descriptor; where there is none, `otherwise`. */
+/* The width of the terminal behind a file descriptor; `otherwise` if it is not a terminal. */
 int cli_terminal_width(int fd, int otherwise);
 
-/* Where games begin: a position that is not over, or the empty board for NULL. */
+/* The moves that games begin with: a position that is not over; the empty board for NULL. */
 int cli_start(struct moves *moves, const char *text, struct err *err);
 
-/* A row that many commands have. */
+/* Rows that many commands have. */
 #define OPTION_THREADS(variable)                                                                   \
     {                                                                                              \
-        "--threads", "T", "threads to use; default all", OPTION_INT, &(variable), 1, 1024          \
+        "--threads", "T", "threads to use; default: all cores", OPTION_INT, &(variable), 1, 1024   \
     }
 #define OPTION_SEED(variable)                                                                      \
     {                                                                                              \
         "--seed", "S", "seed of all random choices; default 1", OPTION_U64, &(variable), 0, 0      \
     }
 
-/* Every command: argv[0] is its name. Returns an exit code. */
+/* A row of the table in main.c. run returns an exit code; argv[0] is the name of the command. */
 struct command {
     const char *name;
     const char *summary;

@@ -13,6 +13,8 @@
 #include "report/lineage.h"
 #include "base/replacement.h"
 
+#define FORM_NAMES 64
+
 struct export_options {
     const char *form_name, *out;
     const struct export_form *form;
@@ -20,7 +22,7 @@ struct export_options {
     uint64_t nodes;
 };
 
-/* The player with the limits of the command line; the caller frees it. */
+/* The player with the limits of the command line. The caller frees it. */
 static char *player_text(const char *text, const struct export_options *o)
 {
     size_t size = strlen(text) + 64;
@@ -38,7 +40,7 @@ static char *player_text(const char *text, const struct export_options *o)
     return full;
 }
 
-/* The same with the genome or the run named from the root, for use in any folder. */
+/* The same with an absolute path of the genome or the run, for use in any folder. */
 static char *absolute_text(const char *text, struct err *err)
 {
     size_t length = strcspn(text, ":"), size;
@@ -49,11 +51,11 @@ static char *absolute_text(const char *text, struct err *err)
     if (player_genome_path(name, path, sizeof path, err))
         return NULL;
     if (path[0] != '/' && !getcwd(folder, sizeof folder)) {
-        err_set(err, "the working folder: %s", strerror(errno));
+        err_set(err, "working folder: %s", strerror(errno));
         return NULL;
     }
     if (strchr(folder, ':')) {
-        err_set(err, "%s: a path with a colon cannot be written in a player", folder);
+        err_set(err, "%s: the path of a genome cannot have a colon", folder);
         return NULL;
     }
     size = strlen(folder) + strlen(path) + strlen(text + length) + 2;
@@ -65,7 +67,7 @@ static char *absolute_text(const char *text, struct err *err)
     return full;
 }
 
-/* Where this program is; by its bare name if nobody knows. */
+/* The path of this program, or its bare name where the system does not tell. */
 static void find_program(char path[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -74,54 +76,39 @@ static void find_program(char path[PATH_MAX])
              length > 0 ? "" : "c4evolve");
 }
 
-/* Anything but a file, such as a pipe, is written to as it is. */
-static bool is_special(const char *path)
+/* A device or pipe keeps the permissions that it has. */
+static void make_executable(FILE *file)
 {
+    mode_t mask = umask(0);
     struct stat st;
 
-    return stat(path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode);
-}
-
-static int write_special(const struct export_input *in, const struct export_options *o,
-                         struct err *err)
-{
-    FILE *out = fopen(o->out, "w");
-    int status = out ? o->form->write(in, out, err) : 0;
-
-    if (!out)
-        return err_set(err, "%s: %s", o->out, strerror(errno));
-    if ((fflush(out) || ferror(out)) && status == 0)
-        status = err_set(err, "%s cannot be written: %s", o->out, strerror(errno));
-    fclose(out);
-    return status;
+    umask(mask);
+    if (fstat(fileno(file), &st) == 0 && S_ISREG(st.st_mode))
+        fchmod(fileno(file), 0777 & ~mask);
 }
 
 static int write_file(const struct export_input *in, const struct export_options *o,
                       struct err *err)
 {
-    const char *slash = strrchr(o->out, '/');
-    char dir[PATH_MAX];
     struct replacement file;
+    int status;
 
-    if (is_special(o->out))
-        return write_special(in, o, err);
-    snprintf(dir, sizeof dir, "%.*s", slash ? (int)(slash - o->out) : 1, slash ? o->out : ".");
-    if (replacement_begin(&file, slash == o->out ? "/" : dir, slash ? slash + 1 : o->out, err))
+    if (replacement_at(&file, o->out, err))
         return -1;
-    if (o->form->write(in, file.out, err)) {
+    errno = 0;
+    status = o->form->write(in, file.out, err);
+    if (status == 0 && ferror(file.out)) /* errno still tells why */
+        status = err_set(err, "%s cannot be written: %s", o->out, strerror(errno ? errno : EIO));
+    if (status) {
         replacement_cancel(&file);
         return -1;
     }
-    if (o->form->executable) {
-        mode_t mask = umask(0);
-
-        umask(mask);
-        fchmod(fileno(file.out), 0777 & ~mask);
-    }
+    if (o->form->executable)
+        make_executable(file.out);
     return replacement_finish(&file, err);
 }
 
-/* Of a run's champion; other genomes have comments of their own. */
+/* For the champion of a run; other genomes have comments of their own. */
 static int read_ancestry(struct contender *contender, const char *text,
                          const struct export_options *o, struct err *err)
 {
@@ -133,7 +120,7 @@ static int read_ancestry(struct contender *contender, const char *text,
                                 err);
 }
 
-/* Wrong input ends with 2, a file that cannot be written with 1. */
+/* The exit code is 2 for wrong input and 1 for a file that cannot be written. */
 static int run(const char *text, const struct export_options *o)
 {
     char *full = player_text(text, o), *absolute = NULL;
@@ -147,7 +134,7 @@ static int run(const char *text, const struct export_options *o)
     in.program = program;
     if (full && contender_parse(&contender, full, &err) == 0) {
         if (!contender.player.has_genome)
-            err_set(&err, "%s: has no genome to export", text);
+            err_set(&err, "%s has no genome to export", text);
         else if (o->form->check(&contender.player, &err) == 0 &&
                  (!contender.champion || read_ancestry(&contender, text, o, &err) == 0))
             absolute = absolute_text(full, &err);
@@ -168,44 +155,70 @@ static int run(const char *text, const struct export_options *o)
     return code;
 }
 
+/* "ini, c or uci": all forms, or those that a depth means something in. */
+static const char *form_names(bool with_limits, char text[FORM_NAMES])
+{
+    int left = 0;
+
+    for (const struct export_form *f = export_forms; f->name; f++)
+        left += f->limits || !with_limits;
+    text[0] = '\0';
+    for (const struct export_form *f = export_forms; f->name; f++) {
+        size_t used = strlen(text);
+
+        if (!f->limits && with_limits)
+            continue;
+        left--;
+        snprintf(text + used, FORM_NAMES - used, "%s%s", f->name,
+                 left > 1    ? ", "
+                 : left == 1 ? " or "
+                             : "");
+    }
+    return text;
+}
+
 static int check_options(struct export_options *o, struct err *err)
 {
+    char names[FORM_NAMES];
+
     if (!o->form_name)
-        return err_set(err, "--as FORM is needed: ini, c or uci");
+        return err_set(err, "--as FORM is missing: %s", form_names(false, names));
     o->form = export_find(o->form_name);
     if (!o->form)
-        return err_set(err, "--as: '%s' is not ini, c or uci", o->form_name);
+        return err_set(err, "--as: '%s' is not %s", o->form_name, form_names(false, names));
     if (o->depth && o->nodes)
         return err_set(err, "--depth and --nodes exclude each other");
     if ((o->depth || o->nodes) && !o->form->limits)
-        return err_set(err, "a genome has no limits: --depth and --nodes go with --as c or uci");
+        return err_set(err,
+                       "--depth and --nodes need --as %s: with --as %s only the genome is written",
+                       form_names(true, names), o->form->name);
     return 0;
+}
+
+static void print_forms(FILE *out)
+{
+    for (const struct export_form *f = export_forms; f->name; f++)
+        cli_print_row(out, f->name, 4, f->help);
 }
 
 int cmd_export(int argc, char **argv)
 {
     struct export_options o = { 0 };
     const struct option_row options[] = {
-        { "--as", "FORM", "ini, c or uci", OPTION_TEXT, &o.form_name, 0, 0 },
-        { "--depth", "D", "how deep it looks ahead; default 5", OPTION_INT, &o.depth, 1,
+        { "--as", "FORM", "one of the forms above", OPTION_TEXT, &o.form_name, 0, 0 },
+        { "--depth", "D", "plies that the player searches; default 5", OPTION_INT, &o.depth, 1,
           DEPTH_LIMIT },
-        { "--nodes", "N", "looks ahead step by step until so many nodes are used", OPTION_U64,
-          &o.nodes, 1, 0 },
-        { "-o", "FILE", "where it is written; default standard output", OPTION_TEXT, &o.out, 0, 0 },
+        { "--nodes", "N", "deepens the search until N nodes are used", OPTION_U64, &o.nodes, 1, 0 },
+        { "-o", "FILE", "file to write; default: standard output", OPTION_TEXT, &o.out, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "export",
-        .arguments = "RUN|GENOME --as ini|c|uci [OPTIONS]",
+        .arguments = "RUN|GENOME --as FORM [OPTIONS]",
         .about =
-            "Hands a genome, or the champion of a run, to others.\n\n"
-            "  ini  the genome, with its ancestry in comments\n"
-            "  c    one C file that needs nothing but libc and is the player: compiled with\n"
-            "       cc -O2, it plays in the terminal, tells its move in a position, and speaks\n"
-            "       UCI; its moves are those of the genome in c4evolve\n"
-            "  uci  a script that runs 'c4evolve uci' with the player, for chess front ends; it\n"
-            "       works in any folder as long as program and genome stay where they are\n\n"
-            "Keys of a player may follow the genome, see 'c4evolve help players'.",
+            "Writes a genome, or the champion of a run, for use outside c4evolve. Keys of players\n"
+            "may follow the genome; see 'c4evolve help players'. Forms:",
+        .list = print_forms,
         .examples = "  c4evolve export reports/gen3 --as c --depth 8 -o player.c\n"
                     "  c4evolve export fevalb:win=flat --as uci --nodes 100000 -o engine\n"
                     "  c4evolve export reports/gen3 --as ini\n",

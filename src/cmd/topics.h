@@ -8,10 +8,10 @@
 
 #include "cmd/cli.h"
 
-/* What the program is, its commands (ended by one without a name) and topics. */
+/* Prints what the program is for, its commands (ended by one without a name) and the topics. */
 void topics_overview(FILE *out, const struct command *commands);
 
-/* Prints one topic, such as "players"; -1 when there is none of that name. */
+/* Prints one topic, such as "players"; -1 if there is none of that name. */
 int topics_print(FILE *out, const char *name);
 
 /* Offers the topics that begin with what was typed. */
