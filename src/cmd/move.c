@@ -7,7 +7,7 @@
 #include "arena/player.h"
 #include "game/notation.h"
 
-/* A value as a person reads it: weights, or the ply at which somebody has won. */
+/* Prints the value in weights, or the move that ends the game. */
 static void print_value(const struct player *player, const struct choice *choice)
 {
     int32_t value = choice->value;
@@ -23,15 +23,15 @@ static void print_value(const struct player *player, const struct choice *choice
         fprintf(stderr, "value %s\n", who);
 }
 
-static void print_line(const struct player *player, const struct position *pos,
-                       const struct choice *choice, struct worker *worker)
+static void print_pv(const struct player *player, const struct position *pos,
+                     const struct choice *choice, struct worker *worker)
 {
-    struct moves line;
+    struct moves pv;
 
-    player_line(player, pos, choice, worker, &line);
-    fprintf(stderr, "line ");
-    for (int i = 0; i < line.n; i++)
-        fprintf(stderr, " %d", line.column[i] + 1);
+    player_line(player, pos, choice, worker, &pv);
+    fprintf(stderr, "pv   ");
+    for (int i = 0; i < pv.n; i++)
+        fprintf(stderr, " %d", pv.column[i] + 1);
     fputc('\n', stderr);
 }
 
@@ -47,9 +47,9 @@ static int choose(const struct player *player, const struct position *pos, uint6
         return cli_fail(EXIT_FAILED, &err);
     player_move(player, pos, &worker, stream, &choice);
     if (choice.column == NO_MOVE) {
-        err_set(&err, "%s: %s", player->name, worker.why);
+        cli_failf(EXIT_FAILED, "%s: %s", player->name, worker.why);
         worker_release(&worker);
-        return cli_fail(EXIT_FAILED, &err);
+        return EXIT_FAILED;
     }
     printf("%d\n", choice.column + 1);
     if (verbose && (player->search->needs_genome || choice.value != 0))
@@ -57,7 +57,7 @@ static int choose(const struct player *player, const struct position *pos, uint6
     if (verbose && choice.nodes > 0)
         fprintf(stderr, "depth %d\nnodes %" PRIu64 "\n", choice.depth, choice.nodes);
     if (verbose && player->search->needs_genome)
-        print_line(player, pos, &choice, &worker);
+        print_pv(player, pos, &choice, &worker);
     worker_release(&worker);
     return EXIT_DONE;
 }
@@ -67,7 +67,7 @@ int cmd_move(int argc, char **argv)
     bool verbose = false;
     uint64_t seed = 1;
     const struct option_row options[] = {
-        { "--verbose", NULL, "value, depth, nodes and expected line on stderr", OPTION_FLAG,
+        { "--verbose", NULL, "prints value, depth, nodes and expected moves on stderr", OPTION_FLAG,
           &verbose, 0, 0 },
         OPTION_SEED(seed),
         { 0 },
@@ -76,8 +76,8 @@ int cmd_move(int argc, char **argv)
         .name = "move",
         .arguments = "PLAYER POSITION [OPTIONS]",
         .about =
-            "Prints the column, 1 to 7, that a player chooses in a position; the empty board is\n"
-            "'-'. See 'c4evolve help players' for how to write a player.",
+            "Prints the column, 1 to 7, that a player chooses in a position. The empty board is\n"
+            "'-'. 'c4evolve help players' explains how to name a player.",
         .examples = "  c4evolve move genomes/rusak.ini:depth=4 44433 --verbose\n"
                     "  c4evolve move fevalb:nodes=100000 -\n"
                     "  c4evolve move random - --seed 7\n",
@@ -86,6 +86,7 @@ int cmd_move(int argc, char **argv)
         .max_args = 2,
     };
     struct player player;
+    struct moves moves;
     struct position pos;
     struct err err;
     int args;
@@ -93,14 +94,9 @@ int cmd_move(int argc, char **argv)
 
     if (code != CLI_GO_ON)
         return code;
-    if (position_parse(&pos, argv[2], &err))
+    if (cli_start(&moves, argv[2], &err) || player_parse(&player, argv[1], &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (position_outcome(&pos) != OUTCOME_NONE) {
-        err_set(&err, "position '%s': the game is over", argv[2]);
-        return cli_fail(EXIT_USAGE, &err);
-    }
-    if (player_parse(&player, argv[1], &err))
-        return cli_fail(EXIT_USAGE, &err);
+    pos = moves_position(&moves);
     code = choose(&player, &pos, seed, verbose);
     player_release(&player);
     return code;

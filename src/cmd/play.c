@@ -25,7 +25,7 @@ static int prepare(struct session *session, const struct play_options *o, const 
                                        .seed = o->seed };
 
     if (player && o->level)
-        return err_set(err, "--level is for games without a named player");
+        return err_set(err, "--level cannot be combined with a player");
     if (!options.person_second && strcmp(o->side, "first") != 0)
         return err_set(err, "--side: '%s' is neither first nor second", o->side);
     if (cli_start(&options.start, o->from, err))
@@ -58,12 +58,10 @@ int cmd_play(int argc, char **argv)
     struct play_options o = { .side = "first", .seed = 1 };
     const struct option_row options[] = {
         { "--side", "first|second", "your side; default first", OPTION_TEXT, &o.side, 0, 0 },
-        { "--level", "N", "1 (random) to 9 (the champion, far ahead); default 4", OPTION_INT,
+        { "--level", "N", "1 (random) to 9 (the champion, searching deeply); default 4", OPTION_INT,
           &o.level, 1, LEVELS },
-        { "--from", "POSITION", "games begin there instead of on the empty board", OPTION_TEXT,
-          &o.from, 0, 0 },
-        { "--plain", NULL, "lines on stdin and stdout instead of a full screen", OPTION_FLAG,
-          &o.plain, 0, 0 },
+        { "--from", "POSITION", "position that games begin with", OPTION_TEXT, &o.from, 0, 0 },
+        { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
         OPTION_SEED(o.seed),
         { 0 },
     };
@@ -71,11 +69,12 @@ int cmd_play(int argc, char **argv)
         .name = "play",
         .arguments = "[PLAYER] [OPTIONS]",
         .about =
-            "You against a player, or against one of nine levels if none is named. Digits drop a\n"
-            "disc, as do arrow keys with Enter, and the mouse; ? shows all keys: take back, hint,\n"
-            "what the computer expects, swap sides, levels. Without a terminal, with TERM=dumb\n"
-            "or --plain the same is done in lines of text. Without colours when NO_COLOR is set.\n"
-            "PLAYER may be 'human': then two persons share the board.",
+            "Play against a player, or against one of nine levels. Drop a disc with a digit, with\n"
+            "the arrow keys and Enter, or with the mouse. ? lists all keys: take back, hint, what\n"
+            "the computer expects, swap sides, levels. Without a terminal, with TERM=dumb or with\n"
+            "--plain, the game is plain text. NO_COLOR turns colours off. With PLAYER 'human', "
+            "two\n"
+            "people share the board.",
         .examples = "  c4evolve play\n"
                     "  c4evolve play champion:depth=8 --side second\n"
                     "  c4evolve play rusak:depth=4 --plain\n"

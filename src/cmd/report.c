@@ -39,7 +39,7 @@ static int write_page(const char *dir, const char *path, bool watch, bool *over,
     return status;
 }
 
-/* What a file looks like from outside: any write changes it. */
+/* Sizes and times of the run file: any write changes them. */
 struct look {
     off_t size[2];
     struct timespec time[2];
@@ -64,13 +64,13 @@ static struct look look_at(const char *dir)
     return look;
 }
 
-/* Writes the page whenever the run has changed, until it is over. */
+/* Writes the page whenever the run has changed, until the run ends. */
 static int watch_run(const char *dir, const char *path, struct err *err)
 {
     const atomic_bool *stop = interrupt_watch();
     bool over = false;
 
-    fprintf(stderr, "Watching %s; Ctrl-C ends it.\n", dir);
+    fprintf(stderr, "Watching %s; press Ctrl-C to stop.\n", dir);
     while (!*stop) {
         struct look before = look_at(dir), now;
 
@@ -104,7 +104,7 @@ static int run(const struct report_options *o, const char *dir)
     if (status)
         cli_fail(EXIT_FAILED, &err);
     else
-        fprintf(stderr, "The page is %s.\n", path);
+        fprintf(stderr, "Wrote %s.\n", path);
     free(inside);
     return status ? EXIT_FAILED : EXIT_DONE;
 }
@@ -113,18 +113,18 @@ int cmd_report(int argc, char **argv)
 {
     struct report_options o = { 0 };
     const struct option_row options[] = {
-        { "-o", "FILE", "where the page goes; default RUN/" PAGE_NAME, OPTION_TEXT, &o.out, 0, 0 },
-        { "--watch", NULL, "writes it anew whenever the run has changed, until it is over",
-          OPTION_FLAG, &o.watch, 0, 0 },
+        { "-o", "FILE", "file to write; default RUN/" PAGE_NAME, OPTION_TEXT, &o.out, 0, 0 },
+        { "--watch", NULL, "rewrites the page whenever the run changes, until it ends", OPTION_FLAG,
+          &o.watch, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "report",
         .arguments = "RUN [-o FILE] [--watch]",
         .about =
-            "Writes a run as one HTML page, also while it is going on: the verdict, progress,\n"
-            "weights, lineage, who beats whom, and games to step through. The page needs nothing\n"
-            "else, no network and no other file. Every run writes its own when it ends.",
+            "Writes an HTML page about a run, finished or not: the verdict, progress, weights,\n"
+            "lineage, who beats whom, and games to step through. The page is one file and needs\n"
+            "no network. Every run writes its own page when it ends.",
         .examples = "  c4evolve report reports/gen3\n"
                     "  c4evolve report reports/gen3 --watch\n"
                     "  c4evolve report reports/gen3 -o gen3.html\n",

@@ -13,7 +13,7 @@
 
 #define REPORT_FOLDER "reports"
 #define REPORT_FILE   "studies.md"
-#define TIMED_GAMES   50 /* of each player, gone through once more */
+#define TIMED_GAMES   50 /* of each player, replayed to measure its time */
 
 struct studies_options {
     bool all, time;
@@ -22,13 +22,13 @@ struct studies_options {
     const char *name; /* a study or an experiment, or NULL */
 };
 
-/* All that is to be run, and how far it is. */
+/* The experiments to run, and the progress. */
 struct job {
     const struct studies_options *o;
     struct studies studies;
     struct study_run *run; /* one for each study */
     int experiments, done;
-    double seconds, seconds_done; /* as the studies estimate them */
+    double seconds, seconds_done; /* estimates from the studies */
     double start_s;
 };
 
@@ -64,7 +64,7 @@ static void choose(struct job *job)
     }
 }
 
-/* Fewer games: of openings that are drawn the number is cut, of others the games from each. */
+/* With fewer games: fewer openings where they are drawn, else fewer games from each. */
 static int read_shortened(struct tournament *t, const char *path, int games, struct err *err)
 {
     struct conf conf;
@@ -86,7 +86,7 @@ static int read_shortened(struct tournament *t, const char *path, int games, str
     return tournament_read(t, path, overrides, *set[1] ? 2 : 1, err);
 }
 
-/* A claim that names a player who is not there is an error of the study. */
+/* A claim about a player that does not exist is an error in the study. */
 static int check_claims(const struct study *study, size_t experiment, const struct games *games,
                         struct err *err)
 {
@@ -105,7 +105,7 @@ static int check_claims(const struct study *study, size_t experiment, const stru
     return 0;
 }
 
-/* Everything is read before the first game is played. */
+/* Reads everything before the first game is played. */
 static int prepare(struct job *job, struct err *err)
 {
     for (size_t i = 0; i < job->studies.n; i++) {
@@ -127,7 +127,7 @@ static int prepare(struct job *job, struct err *err)
     return 0;
 }
 
-/* Where this job is; the time left is what the studies say, at the pace so far. */
+/* The time left is what the studies estimate, corrected by the pace so far. */
 static void announce(const struct job *job, const struct study_experiment *x)
 {
     double pace = job->seconds_done > 0 ? (clock_s() - job->start_s) / job->seconds_done : 1;
@@ -159,7 +159,7 @@ static int play(struct job *job, const struct study_experiment *x, struct study_
     return study_games_finish(trial, err);
 }
 
-/* Plays until all is done or the person interrupts; *interrupted says which. */
+/* Plays until everything is done, or until *interrupted. */
 static int play_all(struct job *job, bool *interrupted, struct err *err)
 {
     *interrupted = false;
@@ -192,7 +192,7 @@ static int print(const struct job *job, FILE *out, struct err *err)
     return 0;
 }
 
-/* The file of the report, replaced as a whole. */
+/* Opens the file of the report, which is replaced as a whole. */
 static int open_report(struct replacement *file, const struct studies_options *o, struct err *err)
 {
     if (!o->out && folder_make(REPORT_FOLDER, err))
@@ -215,8 +215,8 @@ static int write_report(const struct job *job, struct err *err)
     return replacement_finish(&file, err);
 }
 
-/* A file that cannot be written is told of before the games. What is no regular file is not
- * opened as it would be for writing, which may empty it. */
+/* Checks before the games that the report can be written. A file that is not a regular one is
+ * opened differently, because opening it for writing may empty it. */
 static int check_report(const struct studies_options *o, struct err *err)
 {
     struct replacement file;
@@ -238,18 +238,15 @@ static int run_job(struct job *job)
     struct err err;
 
     choose(job);
-    if (job->experiments == 0) {
-        err_set(&err, "no study or experiment '%s'; 'c4evolve studies' lists them", job->o->name);
-        return cli_fail(EXIT_USAGE, &err);
-    }
+    if (job->experiments == 0)
+        return cli_failf(EXIT_USAGE, "no study or experiment '%s'; 'c4evolve studies' lists them",
+                         job->o->name);
     if (prepare(job, &err) || check_report(job->o, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (play_all(job, &interrupted, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (interrupted && (job->o->all || job->o->out)) {
-        err_set(&err, "nothing was written: a report has all of the games");
-        return cli_fail(EXIT_FAILED, &err);
-    }
+    if (interrupted && (job->o->all || job->o->out))
+        return cli_failf(EXIT_FAILED, "no report was written, because games are missing");
     if (write_report(job, &err))
         return cli_fail(EXIT_FAILED, &err);
     return interrupted ? EXIT_FAILED : EXIT_DONE;
@@ -262,10 +259,8 @@ static int run(const struct studies_options *o)
     int code = EXIT_DONE;
     struct err err;
 
-    if (!job) {
-        err_set(&err, "out of memory");
-        return cli_fail(EXIT_FAILED, &err);
-    }
+    if (!job)
+        return cli_failf(EXIT_FAILED, "out of memory");
     job->o = o;
     if (studies_read(&job->studies, o->configs ? o->configs : studies_folder(folder), &err)) {
         free(job);
@@ -273,8 +268,7 @@ static int run(const struct studies_options *o)
     }
     job->run = calloc(job->studies.n, sizeof *job->run);
     if (!job->run) {
-        err_set(&err, "out of memory: %zu studies", job->studies.n);
-        code = cli_fail(EXIT_FAILED, &err);
+        code = cli_failf(EXIT_FAILED, "out of memory: %zu studies", job->studies.n);
     } else if (o->name || o->all) {
         code = run_job(job);
     } else {
@@ -292,14 +286,14 @@ int cmd_studies(int argc, char **argv)
 {
     struct studies_options o = { 0 };
     const struct option_row options[] = {
-        { "--all", NULL, "runs all and writes " REPORT_FOLDER "/" REPORT_FILE, OPTION_FLAG, &o.all,
-          0, 0 },
-        { "-o", "FILE", "writes the report there", OPTION_TEXT, &o.out, 0, 0 },
-        { "--games", "N", "at most so many openings, or games from each: a quick look", OPTION_INT,
+        { "--all", NULL, "runs all studies and writes " REPORT_FOLDER "/" REPORT_FILE, OPTION_FLAG,
+          &o.all, 0, 0 },
+        { "-o", "FILE", "file for the report", OPTION_TEXT, &o.out, 0, 0 },
+        { "--games", "N", "at most N openings, or N games from each: a quick look", OPTION_INT,
           &o.games, 1, 1000000 },
-        { "--time", NULL, "shows measured times too, which differ from run to run", OPTION_FLAG,
+        { "--time", NULL, "also shows measured times, which differ from run to run", OPTION_FLAG,
           &o.time, 0, 0 },
-        { "--configs", "DIR", "where the studies are; default configs/studies", OPTION_TEXT,
+        { "--configs", "DIR", "folder with the studies; default configs/studies", OPTION_TEXT,
           &o.configs, 0, 0 },
         OPTION_THREADS(o.threads),
         { 0 },
@@ -308,11 +302,11 @@ int cmd_studies(int argc, char **argv)
         .name = "studies",
         .arguments = "[NAME] [OPTIONS]",
         .about =
-            "Plays the experiments of published studies again. Without a NAME it lists them, a\n"
-            "line each. NAME is a study or one experiment of it; what is printed, as Markdown,\n"
-            "has our figures beside the published ones and a verdict on each of the study's\n"
-            "answers. 'c4evolve help claims' says how a study is written. The result is\n"
-            "the same for any number of threads.",
+            "Replays the experiments of published studies. NAME is a study or one of its\n"
+            "experiments; without it, all are listed. Prints, as Markdown, our figures beside the\n"
+            "published ones and a verdict on each of the study's answers. The result does not\n"
+            "depend on the number of threads. 'c4evolve help claims' explains how to write a\n"
+            "study.",
         .examples = "  c4evolve studies\n"
                     "  c4evolve studies karplus-2010\n"
                     "  c4evolve studies bleskachek-2019-generation1 --time\n"
@@ -322,14 +316,12 @@ int cmd_studies(int argc, char **argv)
     };
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
-    struct err err;
 
     if (code != CLI_GO_ON)
         return code;
     o.name = args ? argv[1] : NULL;
-    if (o.name && o.all) {
-        err_set(&err, "--all runs every study; '%s' is too much", o.name);
-        return cli_fail(EXIT_USAGE, &err);
-    }
+    if (o.name && o.all)
+        return cli_failf(EXIT_USAGE, "--all runs every study and takes no name, but '%s' was given",
+                         o.name);
     return run(&o);
 }

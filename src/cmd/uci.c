@@ -10,7 +10,7 @@
 #include "export/export.h"
 #include "export/uci.h"
 
-/* Genes as options: text, because the protocol's numbers are whole. */
+/* Genes are options of type string, because the protocol has only whole numbers. */
 static void list_genes(void *context, FILE *out)
 {
     const struct player *player = context;
@@ -58,7 +58,7 @@ static int talk(struct contender *contender, uint64_t seed)
     if (worker_init(&engine.worker, &err))
         return cli_fail(EXIT_FAILED, &err);
     if (uci_talk(&engine, stdin, stdout))
-        _exit(EXIT_DONE); /* a search goes on in all this memory */
+        _exit(EXIT_DONE); /* a search is still using this memory */
     worker_release(&engine.worker);
     return EXIT_DONE;
 }
@@ -75,10 +75,10 @@ int cmd_uci(int argc, char **argv)
         .arguments = "[PLAYER] [OPTIONS]",
         .about =
             "Speaks UCI on standard input and output, so that chess front ends and match runners\n"
-            "can play against a player; the default is champion, RUN the champion of a run. They\n"
-            "know the game as the variant cfour or connect4. Genes are options. 'go' without\n"
-            "limits moves as the player does by itself; under a clock it looks as deep as the\n"
-            "time allows, but no deeper than a depth that PLAYER names.",
+            "can use a player; the default is champion. A run folder means its champion. The\n"
+            "variant is called cfour or connect4. Genes are options. 'go' without limits plays\n"
+            "the player's own move; with a clock, the search goes as deep as the time allows,\n"
+            "but not beyond a depth given in PLAYER.",
         .examples = "  c4evolve uci fevalb:depth=8\n"
                     "  c4evolve uci reports/gen3\n",
         .option = options,
@@ -96,9 +96,8 @@ int cmd_uci(int argc, char **argv)
         return cli_fail(EXIT_USAGE, &err);
     if (is_human(contender.player.search)) {
         contender_release(&contender);
-        err_set(&err, "%s: standard input belongs to the protocol, nobody can be asked there",
-                HUMAN_NAME);
-        return cli_fail(EXIT_USAGE, &err);
+        return cli_failf(EXIT_USAGE, "%s: cannot ask a person while standard input speaks UCI",
+                         HUMAN_NAME);
     }
     code = talk(&contender, seed);
     contender_release(&contender);

@@ -18,7 +18,7 @@ struct watch_options {
     bool plain;
 };
 
-/* Lines are for programs and files unless a delay is asked for. */
+/* Plain text is for programs and files: no delay unless one is asked for. */
 static int read_delay(const struct watch_options *o, bool plain, double *delay_s, struct err *err)
 {
     *delay_s = plain ? 0 : DELAY_S;
@@ -67,14 +67,14 @@ int cmd_watch(int argc, char **argv)
 {
     struct watch_options o = { .games = 1, .plies = 4, .seed = 1 };
     const struct option_row options[] = {
-        { "--delay", "SECONDS", "between moves; default 1, in lines of text 0", OPTION_TEXT,
+        { "--delay", "SECONDS", "delay between moves; default 1, or 0 in plain text", OPTION_TEXT,
           &o.delay, 0, 0 },
-        { "--openings", "PLIES", "of the random openings; default 4, 0 is the empty board",
+        { "--openings", "PLIES", "plies of the random openings; default 4; 0: the empty board",
           OPTION_INT, &o.plies, 0, 20 },
-        { "--from", "POSITION", "every game begins there", OPTION_TEXT, &o.from, 0, 0 },
-        { "--games", "N", "to show in lines of text; default 1", OPTION_INT, &o.games, 1, 1000000 },
-        { "--plain", NULL, "lines on stdout instead of a full screen", OPTION_FLAG, &o.plain, 0,
-          0 },
+        { "--from", "POSITION", "position that games begin with", OPTION_TEXT, &o.from, 0, 0 },
+        { "--games", "N", "games to show in plain text; default 1", OPTION_INT, &o.games, 1,
+          1000000 },
+        { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
         OPTION_SEED(o.seed),
         { 0 },
     };
@@ -82,10 +82,11 @@ int cmd_watch(int argc, char **argv)
         .name = "watch",
         .arguments = "A B [OPTIONS]",
         .about =
-            "Shows A against B move by move, with what each of them thinks of the game. Space\n"
-            "pauses, arrow keys step back and forward, n goes on to the next game (colours\n"
-            "swapped, then a new opening), q quits, ? shows all keys. Without a terminal, with\n"
-            "TERM=dumb or --plain, and with the player 'human', the games are lines of text.",
+            "Shows A against B move by move, with the value that each of them sees. Space pauses,\n"
+            "the arrow keys step back and forward, n starts the next game (colours swapped, then "
+            "a\n"
+            "new opening), q quits, ? lists all keys. Without a terminal, with TERM=dumb, --plain\n"
+            "or the player 'human', the games are plain text.",
         .examples = "  c4evolve watch champion fevalb\n"
                     "  c4evolve watch champion:depth=8 perfect --delay 0.5 --openings 0\n"
                     "  c4evolve watch rusak random --plain --games 2\n",

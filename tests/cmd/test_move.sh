@@ -21,13 +21,13 @@ done
 # What a search saw goes to stderr.
 run move rusak:depth=4,ties=first,win=flat 44 --verbose
 out_is_one_column
-for word in value depth nodes line; do
+for word in value depth nodes pv; do
     check "no $word" grep -q "^$word " "$tmp/err"
 done
 run move rusak:depth=4 414141 --verbose
 expect_code 0
 check "the win is not told" grep -q '^value wins with move 7$' "$tmp/err"
-check "the line goes on after the win" grep -q '^line  4$' "$tmp/err"
+check "the pv goes on after the win" grep -q '^pv    4$' "$tmp/err"
 
 # Every genome that comes with the program plays, under every search and rule.
 for genome in genomes/*.ini; do

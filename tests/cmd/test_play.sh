@@ -102,7 +102,7 @@ check "another seed gives the same game" bash -c "! cmp -s $tmp/game1.1 $tmp/gam
 # Wrong command lines, and a full disk.
 expect_error 2 "--side: 'third' is neither first nor second" play --side third
 expect_error 2 "--level: '10' is not a whole number from 1 to 9" play --level 10
-expect_error 2 "--level is for games without a named player" play rusak --level 3
+expect_error 2 "--level cannot be combined with a player" play rusak --level 3
 expect_error 2 "position '4444444': move 7, '4': the column is full" play --from 4444444
 expect_error 2 "position '4343434': the game is over" play --from 4343434
 expect_error 2 "no genome file 'nosuch'" play nosuch

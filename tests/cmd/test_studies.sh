@@ -126,13 +126,13 @@ err_has 'interrupted after'
 out_has '### tiny-slow'
 run_interrupted 'tiny-slow (' studies tiny-slow --configs "$tmp/own" --threads 2 -o "$tmp/all.md"
 expect_code 1
-err_has 'nothing was written'
+err_has 'no report was written'
 check "the report was touched" cmp "$tmp/all.md" "$tmp/again.md"
 check "a temporary file is left" test ! -e "$tmp/all.md.new"
 
 # Wrong command lines, and files that cannot be written: told before anything is played.
 expect_error 2 "no study or experiment 'nosuch'" studies nosuch
-expect_error 2 "'rusak-2005' is too much" studies rusak-2005 --all
+expect_error 2 "takes no name, but 'rusak-2005' was given" studies rusak-2005 --all
 expect_error 2 'too many arguments' studies a b
 expect_error 2 "no file with a [study] section" studies --configs "$tmp/elsewhere"
 expect_error 2 "--games: '0' is not" studies rusak-2005 --games 0

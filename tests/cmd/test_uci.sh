@@ -212,7 +212,7 @@ check "says more than info string" test -z "$(grep -av '^info string' "$tmp/out"
 
 # Command lines.
 expect_error 2 "no genome file 'nosuch'" uci nosuch
-expect_error 2 'human: standard input belongs to the protocol' uci human
+expect_error 2 'human: cannot ask a person while standard input speaks UCI' uci human
 expect_error 2 'too many arguments' uci fevalb rusak
 expect_error 2 "own2: 'x' is not a number" uci rusak:own2=x
 finish
