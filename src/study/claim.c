@@ -7,47 +7,47 @@
 
 #include "base/num.h"
 
-/* Two players who met, a <= b, and on which side of a figure each of them is. */
-struct claim_eye {
-    bool same;     /* a player meets itself */
-    bool a_b, b_a; /* a is meant by the first pattern and b by the second; or the reverse */
+/* Two players who met, a <= b, and the patterns of a figure that they match. */
+struct claim_view {
+    bool same;     /* a player against itself */
+    bool a_b, b_a; /* a matches the first pattern and b the second; or the reverse */
 };
 
-/* Results are those of the player with the lower index: 0 lost, 1 drawn, 2 won. Games of a group
- * with itself have no side to be seen from. */
-static int score_points(const struct claim_eye *eye, int result, bool lower_first)
+/* Results are those of the player with the lower index: 0 lost, 1 drawn, 2 won. If both players
+ * match both patterns, the score has no side and does not count. */
+static int score_points(const struct claim_view *view, int result, bool lower_first)
 {
     (void)lower_first;
-    if (eye->a_b == eye->b_a)
+    if (view->a_b == view->b_a)
         return -1;
-    return eye->a_b ? result : 2 - result;
+    return view->a_b ? result : 2 - result;
 }
 
-static int first_points(const struct claim_eye *eye, int result, bool lower_first)
+static int first_points(const struct claim_view *view, int result, bool lower_first)
 {
     if (lower_first)
-        return eye->a_b ? result : -1;
-    return eye->b_a ? 2 - result : -1;
+        return view->a_b ? result : -1;
+    return view->b_a ? 2 - result : -1;
 }
 
-static int second_points(const struct claim_eye *eye, int result, bool lower_first)
+static int second_points(const struct claim_view *view, int result, bool lower_first)
 {
     if (lower_first)
-        return eye->b_a ? 2 - result : -1;
-    return eye->a_b ? result : -1;
+        return view->b_a ? 2 - result : -1;
+    return view->a_b ? result : -1;
 }
 
-static int draw_points(const struct claim_eye *eye, int result, bool lower_first)
+static int draw_points(const struct claim_view *view, int result, bool lower_first)
 {
     (void)lower_first;
-    if (!eye->a_b && !eye->b_a)
+    if (!view->a_b && !view->b_a)
         return -1;
     return result == 1 ? 2 : 0;
 }
 
-static int mirror_points(const struct claim_eye *eye, int result, bool lower_first)
+static int mirror_points(const struct claim_view *view, int result, bool lower_first)
 {
-    return eye->same ? draw_points(eye, result, lower_first) : -1;
+    return view->same ? draw_points(view, result, lower_first) : -1;
 }
 
 const struct claim_figure claim_figures[] = {
@@ -59,7 +59,7 @@ const struct claim_figure claim_figures[] = {
     { 0 },
 };
 
-/* Copies a word without the space around it. Returns false if it does not fit or is empty. */
+/* Copies a word without surrounding space. Returns false if it is empty or does not fit. */
 static bool copy_word(char *to, size_t size, const char *from, size_t length)
 {
     while (length > 0 && isspace((unsigned char)*from)) {
@@ -75,7 +75,7 @@ static bool copy_word(char *to, size_t size, const char *from, size_t length)
     return true;
 }
 
-/* Cuts "name(a, b)" up. Returns the number of arguments, or -1 if it is nothing of that form. */
+/* Splits "name(a, b)". Returns the number of arguments, or -1 if the text has another form. */
 static int split_call(const char *text, char name[CLAIM_NAME],
                       char argument[CLAIM_ARGUMENTS][CLAIM_NAME])
 {
@@ -232,31 +232,31 @@ int claim_check(const struct claim *claim, const struct games *games, struct err
     return 0;
 }
 
-/* A unit of the games that count; -2 stands for a game that was not played. */
-static void add_unit(struct tally *tally, const struct claim_figure *figure,
-                     const struct claim_eye *eye, int as_first, int as_second, uint32_t times)
+/* Adds the games of a pair that count; a result of -2 is a game that was not played. */
+static void add_pair(struct tally *tally, const struct claim_figure *figure,
+                     const struct claim_view *view, int as_first, int as_second, uint32_t times)
 {
-    int points[2] = { as_first < 0 ? -1 : figure->points(eye, as_first, true),
-                      as_second < 0 ? -1 : figure->points(eye, as_second, false) };
-    struct wdl unit = { 0 };
+    int points[2] = { as_first < 0 ? -1 : figure->points(view, as_first, true),
+                      as_second < 0 ? -1 : figure->points(view, as_second, false) };
+    struct wdl pair = { 0 };
 
     for (int i = 0; i < 2; i++) {
-        unit.losses += points[i] == 0;
-        unit.draws += points[i] == 1;
-        unit.wins += points[i] == 2;
+        pair.losses += points[i] == 0;
+        pair.draws += points[i] == 1;
+        pair.wins += points[i] == 2;
     }
-    if (times > 0 && wdl_games(unit) > 0)
-        tally_add(tally, unit, times);
+    if (times > 0 && wdl_games(pair) > 0)
+        tally_add(tally, pair, times);
 }
 
 static void add_pairing(struct tally *tally, const struct claim_figure *figure,
-                        const struct claim_eye *eye, const struct pairing *m)
+                        const struct claim_view *view, const struct pairing *m)
 {
     for (int x = 0; x < 3; x++) {
-        add_unit(tally, figure, eye, x, -2, m->single[0][x]);
-        add_unit(tally, figure, eye, -2, x, m->single[1][x]);
+        add_pair(tally, figure, view, x, -2, m->single[0][x]);
+        add_pair(tally, figure, view, -2, x, m->single[1][x]);
         for (int y = 0; y < 3; y++)
-            add_unit(tally, figure, eye, x, y, m->pair[x][y]);
+            add_pair(tally, figure, view, x, y, m->pair[x][y]);
     }
 }
 
@@ -270,17 +270,17 @@ static struct estimate estimate_term(const struct claim_term *term, const struct
         return (struct estimate){ .value = { term->number, term->number, term->number } };
     for (size_t a = 0; a < games->players; a++) {
         for (size_t b = a; b < games->players; b++) {
-            struct claim_eye eye = { .same = a == b,
-                                     .a_b = means(p, games, a) && means(q, games, b),
-                                     .b_a = means(p, games, b) && means(q, games, a) };
+            struct claim_view view = { .same = a == b,
+                                       .a_b = means(p, games, a) && means(q, games, b),
+                                       .b_a = means(p, games, b) && means(q, games, a) };
 
-            add_pairing(&tally, term->figure, &eye, crosstable_pairing(&games->table, a, b));
+            add_pairing(&tally, term->figure, &view, crosstable_pairing(&games->table, a, b));
         }
     }
     return (struct estimate){ .value = tally_interval(&tally), .games = wdl_games(tally.games) };
 }
 
-/* What an interval says about its values being above 0. */
+/* Does a value with that interval lie above 0? */
 static enum verdict above_zero(double low, double high)
 {
     return low > 0 ? VERDICT_HOLDS : high < 0 ? VERDICT_FAILS : VERDICT_OPEN;
@@ -294,7 +294,7 @@ static enum verdict compare(struct interval more, struct interval less)
                       difference + hypot(more.high - more.mean, less.mean - less.low));
 }
 
-/* The lead of the player over the best rated of those that are not meant. */
+/* The lead of the player over the best-rated player that the pattern does not match. */
 static void judge_strongest(const char *pattern, const struct games *games,
                             const struct ratings *ratings, struct claim_finding *finding)
 {

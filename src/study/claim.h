@@ -1,20 +1,19 @@
 /*
- * claim - a statement about a games that its games decide, or do not.
+ * claim - a statement about a tournament that its games can decide.
  *
  *     score(4ply_*, 5ply_*) > 0.5 and draws(a, b) > draws(c, d)
  *     strongest(Minimax D6)
  *     cycle(Dots, Lines, CDots)
  *
- * A claim is one or more parts joined by "and": a comparison of two figures, or
- * of a figure and a number, with > or <; or one of the statements that have a
- * name. claim_figures and claim_statements list them. Players are given by name
- * or by a pattern as of the shell (*, ?, [24]); games of all that match are
- * counted together.
+ * A claim is one or more parts joined by "and". A part compares two figures, or a
+ * figure and a number, with > or <; or it is a named statement. claim_figures and
+ * claim_statements list them. Players are given by name or by a shell pattern
+ * (*, ?, [24]); the games of all players that match are counted together.
  *
- * A part holds, or does not, when a 95% interval says so; otherwise it is not
- * decided. The interval of a difference is made of those of its two sides
- * (Newcombe 1998, method 10), which must not count the same games. A claim
- * holds if all parts do, and does not if one does not.
+ * A 95% interval decides whether a part holds or fails; if it includes both, the part
+ * is not decided. The interval of a difference combines those of its two sides
+ * (Newcombe 1998, method 10), which must not count the same games. A claim holds if
+ * all its parts hold, and fails if one of them fails.
  */
 #ifndef C4E_STUDY_CLAIM_H
 #define C4E_STUDY_CLAIM_H
@@ -24,21 +23,21 @@
 
 enum verdict { VERDICT_OPEN, VERDICT_HOLDS, VERDICT_FAILS };
 
-/* What a figure is in the games, and from how many. */
+/* The value of a figure, and the number of games behind it. */
 struct estimate {
     struct interval value;
     uint64_t games; /* 0 for a number */
 };
 
-/* Who is meant, and as which side of a claim: see claim.c. */
-struct claim_eye;
+/* A pair of players as a figure sees it: see claim.c. */
+struct claim_view;
 
 struct claim_figure {
     const char *name;
     int arguments;
     const char *help;
-    /* Half-points that a game counts for, or -1 where it does not count. */
-    int (*points)(const struct claim_eye *eye, int result, bool lower_first);
+    /* The half-points of a game, or -1 if it does not count. */
+    int (*points)(const struct claim_view *view, int result, bool lower_first);
 };
 
 #define CLAIM_ARGUMENTS 3
@@ -52,7 +51,7 @@ struct claim_term {
 };
 
 struct claim_part {
-    bool strongest; /* the left term's first player is meant; no comparison */
+    bool strongest; /* a statement on the left term's first player, not a comparison */
     bool greater;   /* left > right, or left < right */
     struct claim_term left, right;
 };
@@ -62,7 +61,7 @@ struct claim {
     int n;
 };
 
-/* A name for one or more parts, which it adds. */
+/* A named statement, which adds one or more parts. */
 struct claim_statement {
     const char *name;
     int arguments;
@@ -70,12 +69,12 @@ struct claim_statement {
     int (*add)(struct claim *claim, char argument[][CLAIM_NAME], struct err *err);
 };
 
-/* The rows, ended by one without a name. */
+/* Both tables end with a row without a name. */
 extern const struct claim_figure claim_figures[];
 extern const struct claim_statement claim_statements[];
 
-/* What the games say about one part. Of `strongest` it is the lead, in Elo, over the best of
- * the others, named here. */
+/* The result for one part. For `strongest`, `left` is the lead in Elo over the best other
+ * player, the rival. */
 struct claim_finding {
     enum verdict verdict;
     struct estimate left, right;
@@ -85,10 +84,10 @@ struct claim_finding {
 /* Reads a claim. */
 int claim_parse(struct claim *claim, const char *text, struct err *err);
 
-/* Does every pattern name somebody? */
+/* Checks that every pattern matches a player. */
 int claim_check(const struct claim *claim, const struct games *games, struct err *err);
 
-/* Judges a games that was scored and rated. `finding` has room for claim->n. */
+/* Judges games that have been scored and rated. `finding` has room for claim->n. */
 enum verdict claim_judge(const struct claim *claim, const struct games *games,
                          const struct ratings *ratings, struct claim_finding *finding);
 

@@ -23,7 +23,7 @@ void effort_count(struct effort *effort, const struct games *games)
     }
 }
 
-/* Plays a game through, with those asked again that have not been asked often enough. */
+/* Replays a game and times the players that have not been timed often enough. */
 static void time_game(struct effort *effort, const struct games *c, size_t index, uint64_t games,
                       struct worker *worker)
 {

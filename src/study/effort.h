@@ -1,5 +1,5 @@
 /*
- * effort - how much players search for the games that they play.
+ * effort - how much players search in their games.
  */
 #ifndef C4E_STUDY_EFFORT_H
 #define C4E_STUDY_EFFORT_H
@@ -8,16 +8,15 @@
 
 struct effort {
     uint64_t games, moves, nodes;
-    uint64_t timed; /* games that the seconds are of */
-    double seconds; /* of thinking; differs from run to run */
+    uint64_t timed; /* games measured in seconds */
+    double seconds; /* of search; differs from run to run */
 };
 
-/* One for each player, from all games. They must have been played and not
- * forgotten. */
+/* Fills one entry per player from games that have been played and are still in memory. */
 void effort_count(struct effort *effort, const struct games *games);
 
-/* Asks each player for the moves of its first `first_games` games once more, on one thread, and adds
- * the time that it takes. */
+/* Lets each player search the moves of its first `first_games` games again, on one thread, and
+ * adds the time taken. */
 int effort_time(struct effort *effort, const struct games *games, uint64_t first_games,
                 struct err *err);
 

@@ -5,8 +5,8 @@
 
 #include <gsl/gsl_cdf.h>
 
-/* A player against itself, both colours. Games that are units of their own do not say which of
- * the two was x: it was the first player in every other one. */
+/* A player against itself, both colours. Single games do not say which of the two was x: we let
+ * it be the first player in every other game. */
 static struct wdl games_with_itself(const struct tournament *t, uint32_t x)
 {
     const struct pairing *m = crosstable_pairing(&t->games.table, x, x);
@@ -18,8 +18,8 @@ static struct wdl games_with_itself(const struct tournament *t, uint32_t x)
     return w;
 }
 
-/* The games of x against o as x sees them. Where x always moves first, a pair listed the
- * other way round is another cell. */
+/* The games of x against o, from the side of x. If x always moves first, the reverse pair is a
+ * different cell. */
 static struct wdl games_of(const struct tournament *t, const struct listed_pair *pair)
 {
     const struct crosstable *table = &t->games.table;
@@ -51,7 +51,7 @@ static struct published_cell compare(struct wdl w, const struct listed_pair *pai
                                     .z = (score - theirs) / error };
 }
 
-/* The share of our games of one cell that end as the published game of another does. */
+/* The share of our games of one cell that end like the published game of another. */
 static double share_as(const struct published_cell *ours, const struct published_cell *theirs)
 {
     double score = theirs->pair->score;

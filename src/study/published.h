@@ -1,14 +1,14 @@
 /*
- * published - our scores beside those that a study printed.
+ * published - our scores compared with those that a study published.
  *
- * Each cell is tested as two samples from one distribution: the pooled score
- * and our spread of single games give the error of the difference. Cells are
- * never without an error, so that two clean sweeps agree and z is finite.
+ * Each cell is tested as two samples from one distribution: the pooled score and our
+ * spread of single games give the error of the difference. The error is never 0, so
+ * that two clean sweeps agree and z is finite.
  *
- * Where a study printed single games, an error says nothing. There we count the
- * games that end as published (of a cell that we play many times, the share of
- * them), and compare with what chance would give if the results of our cells
- * were dealt out to them anew: the mean and the variance over all permutations.
+ * If a study published single games, an error means little. Then we count the games
+ * that end as published (for a cell that we play many times, their share), and compare
+ * the count with chance: its mean and variance if our results were assigned to the
+ * cells in random order.
  */
 #ifndef C4E_STUDY_PUBLISHED_H
 #define C4E_STUDY_PUBLISHED_H
@@ -17,11 +17,11 @@
 
 struct published_cell {
     const struct listed_pair *pair;
-    struct wdl ours; /* as x sees it */
+    struct wdl ours; /* from the side of x */
     double games;    /* ours */
     double score;    /* ours, per game */
     double theirs;   /* per game */
-    double z;        /* of ours over theirs */
+    double z;        /* of our score minus theirs */
 };
 
 struct published {

@@ -24,7 +24,7 @@ static const char *heading_name(const struct conf_entry *e, const char *word)
     return e->section + length + 1;
 }
 
-/* A text that must be there. */
+/* A required text. */
 static int take_text(const char **to, struct conf *conf, const struct conf_entry *heading,
                      const char *key, struct err *err)
 {
@@ -96,7 +96,7 @@ static int take_experiment(struct study *study, const struct conf_entry *heading
     return status;
 }
 
-/* The experiments that a question names, once all of them are known. */
+/* The experiments that a question names. All experiments must have been read. */
 static int take_places(struct study *study, struct study_question *q,
                        const struct conf_entry *heading, struct err *err)
 {
@@ -144,8 +144,8 @@ static int take_question(struct study *study, const struct conf_entry *heading, 
     return status;
 }
 
-/* What no reader asked for. */
-static int find_strangers(const struct conf *conf, struct err *err)
+/* Keys and sections that nothing reads. */
+static int find_unknown(const struct conf *conf, struct err *err)
 {
     int status = 0;
 
@@ -178,7 +178,7 @@ static int take_sections(struct study *study, struct err *err)
     for (size_t i = 0; i < conf->n; i++)
         if (heading_name(&conf->entry[i], "question"))
             status |= take_question(study, &conf->entry[i], err);
-    status |= find_strangers(conf, err);
+    status |= find_unknown(conf, err);
     if (status == 0 && study->experiments == 0)
         status = err_add(err, "%s: no [experiment NAME] section", conf->path);
     return status;
@@ -193,7 +193,7 @@ static char *name_of(const char *path)
     return strndup(base, dot ? (size_t)(dot - base) : strlen(base));
 }
 
-/* Reads what the conf holds, which becomes the study's. */
+/* Reads a study from a conf, which it takes over. */
 static int take_study(struct study *study, struct conf *conf, struct err *err)
 {
     int status;

@@ -1,27 +1,27 @@
 /*
- * study - a published study: what it asked, what it found, and how we ask again.
+ * study - a published study: its questions, its answers, and our experiments.
  *
  *     [study]
  *     title   = Karplus 2010
- *     about   = what it did, in a sentence
- *     missing = what an exact replay would have to know
+ *     about   = what it did, in one sentence
+ *     missing = what an exact replay would need to know
  *
  *     [experiment karplus-2010-experiment3]   ; a tournament beside this file, NAME.ini
  *     about    = one line
- *     kind     = described       ; as the study describes it; or: proper, as it should be run
- *     seconds  = 20              ; about how long it takes on two cores
- *     optional = yes             ; run only when it is named
- *     effort   = yes             ; reports the nodes that players search
- *     block    = 5               ; players per table, where all would make it too wide
+ *     kind     = described       ; as the study describes it; or proper: as it should be run
+ *     seconds  = 20              ; approximate duration on two cores
+ *     optional = yes             ; run only when named
+ *     effort   = yes             ; report the nodes that players search
+ *     block    = 5               ; players per table, if one table would be too wide
  *
  *     [question anomaly]
  *     ask       = Does fevala play worse at five plies than at four?
- *     published = what the study answers, with its figures
- *     answer    = yes            ; of the study, to the claim: yes, no or open
+ *     published = the study's answer, with its figures
+ *     answer    = yes            ; the study's answer to the claim: yes, no or open
  *     claim     = score(4ply, 5ply) > 0.5     ; see claim.h
- *     in        = experiments in which the claim is judged; the last one counts
+ *     in        = experiments that judge the claim
  *
- * An experiment is an ordinary tournament, which can be run without its study.
+ * An experiment is an ordinary tournament that can be run without its study.
  */
 #ifndef C4E_STUDY_STUDY_H
 #define C4E_STUDY_STUDY_H
@@ -49,13 +49,13 @@ struct study_question {
     const char *ask, *published;
     enum study_answer answer;
     struct claim claim;
-    const struct conf_entry *claim_entry; /* for errors that the experiment shows */
+    const struct conf_entry *claim_entry; /* for errors found when an experiment is read */
     size_t in[STUDY_EXPERIMENTS];         /* experiments, by index */
     size_t n;
 };
 
 struct study {
-    char *name; /* of the file, without its ending; owned */
+    char *name; /* of the file, without its extension; owned */
     const char *title, *about, *missing;
     struct study_experiment experiment[STUDY_EXPERIMENTS];
     size_t experiments;
@@ -64,7 +64,7 @@ struct study {
     struct conf conf;
 };
 
-/* Reads a study; all errors in the file are reported, with line and key. */
+/* Reads a study; reports all errors of the file, with line and key. */
 int study_read(struct study *study, const char *path, struct err *err);
 void study_release(struct study *study);
 
@@ -73,10 +73,11 @@ struct studies {
     size_t n;
 };
 
-/* Where the studies are: in the working folder, or as they came with the program. Returns path. */
+/* The folder of the studies: in the working folder, or installed with the program. Returns path. */
 const char *studies_folder(char path[DATA_PATH_SIZE]);
 
-/* All files of a folder that have a [study] section, by name. It is an error if there is none. */
+/* Reads all files of a folder that have a [study] section, in order of name. It is an error if
+ * there is none. */
 int studies_read(struct studies *studies, const char *dir, struct err *err);
 void studies_release(struct studies *studies);
 

@@ -11,7 +11,7 @@ enum { A, B, C, D, PLAYERS };
 
 static char names[PLAYERS][8] = { "a1", "a2", "b 1", "c" };
 
-/* A games that has only what a claim looks at. */
+/* Games with only what a claim looks at. */
 static struct games games_of(struct player player[PLAYERS])
 {
     struct games c = { .player = player, .players = PLAYERS };
