@@ -99,6 +99,18 @@ expect_words --dry-run
 tab c4evolve solve 4
 expect_words ''
 
+# gen3.ini has every key of a config, but for parameters of methods and keys of players.
+"$C4EVOLVE" --complete evolve configs/gen3.ini --set '' >"$tmp/keys"
+sed -n 's/^  \([a-z]*\) .*/play.\1=/p' <("$C4EVOLVE" help players) >"$tmp/player-keys"
+grep -vxFf "$tmp/player-keys" "$tmp/keys" | grep -E '^[^.]*\.method=|^(run|population|genes|play|fit|validate)\.' >"$tmp/wanted"
+awk '/^\[/ { section = substr($1, 2, index($1, "]") - 2) } /^[a-z_]+ *=/ { print section "." $1 "=" }' \
+    configs/gen3.ini >"$tmp/there"
+command_line='keys of configs/gen3.ini'
+cp "$tmp/keys" "$tmp/out"
+check "few keys" test "$(wc -l <"$tmp/wanted")" -gt 30
+check "lacks $(grep -vxFf "$tmp/there" "$tmp/wanted" | tr '\n' ' ')" \
+    test -z "$(grep -vxFf "$tmp/there" "$tmp/wanted")"
+
 # Every option that the help of a command lists is offered, and so is every word of a usage line.
 "$C4EVOLVE" help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' >"$tmp/commands"
 check "no commands" test "$(wc -l <"$tmp/commands")" -gt 20
