@@ -40,17 +40,16 @@ int comparison_main_depth(const struct comparison_options *o)
 
 static bool takes_depth(const struct player *p)
 {
-    static const char *const without[] = { "random", "forward", "greedy", "mcts", "perfect" };
-
-    for (size_t i = 0; i < sizeof without / sizeof *without; i++)
-        if (strcmp(p->search->name, without[i]) == 0)
-            return false;
-    return !p->own_depth && p->keys.nodes == 0 && p->keys.seconds == 0;
+    return p->search->takes & TAKES_DEPTH && !p->own_depth && p->keys.nodes == 0 &&
+           p->keys.seconds == 0;
 }
 
+/* Engines count nodes in ways of their own. */
 static bool takes_nodes(const struct comparison *c, uint32_t who)
 {
-    return c->of[who].takes_depth && strcmp(c->games.player[who].search->name, "alphabeta") == 0;
+    const struct search *search = c->games.player[who].search;
+
+    return c->of[who].takes_depth && search->takes & TAKES_NODES && search_index(search) >= 0;
 }
 
 static void add_match(struct comparison *c, uint32_t other, enum comparison_limit limit,

@@ -11,7 +11,7 @@
 #include "engines/uci_player.h"
 #include "base/data.h"
 #include "base/quote.h"
-#include "search/line.h"
+#include "search/pv.h"
 
 int player_init(struct player *player, const char *name, struct err *err)
 {
@@ -254,10 +254,10 @@ void player_move(const struct player *player, const struct position *pos, struct
     player->search->choose(&in, worker, &rng, choice);
 }
 
-void player_line(const struct player *player, const struct position *pos,
-                 const struct choice *choice, struct worker *worker, struct moves *line)
+void player_pv(const struct player *player, const struct position *pos, const struct choice *choice,
+               struct worker *worker, struct moves *line)
 {
     struct search_input in = { .keys = &player->keys, .ev = player->ev, .pos = pos };
 
-    expected_line(player->search, &in, choice, worker, line);
+    pv_find(player->search, &in, choice, worker, line);
 }

@@ -39,7 +39,7 @@ struct player {
 
 struct player_key {
     const char *name;
-    const char *values;
+    const char *values; /* NULL: the names of the searches */
     const char *help;
     int (*set)(struct player *player, const char *value, struct err *err);
     unsigned takes; /* the bit that a search has to have for it, of enum search_takes; or 0 */
@@ -47,6 +47,9 @@ struct player_key {
 
 /* The rows, ended by one without a name. */
 extern const struct player_key player_keys[];
+
+/* The values of a key, for people; buf may be used for them. */
+const char *player_key_values(const struct player_key *key, char *buf, size_t size);
 
 /* An alpha-beta player without a genome yet. */
 int player_init(struct player *player, const char *name, struct err *err);
@@ -93,8 +96,8 @@ bool player_deterministic(const struct player *player);
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,
                  struct stream stream, struct choice *choice);
 
-/* The line that the player expects with that choice, see search/line.h. */
-void player_line(const struct player *player, const struct position *pos,
-                 const struct choice *choice, struct worker *worker, struct moves *line);
+/* The moves that the player expects with that choice, see search/pv.h. */
+void player_pv(const struct player *player, const struct position *pos, const struct choice *choice,
+               struct worker *worker, struct moves *line);
 
 #endif

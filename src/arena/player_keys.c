@@ -28,14 +28,12 @@ static int pick(const char *const *names, const char *value, int *out, struct er
 
 static int set_search(struct player *player, const char *value, struct err *err)
 {
-    const char *names[32] = { 0 };
-    int row;
+    const struct search *search = search_find(value);
+    char names[SEARCH_NAMES_SIZE];
 
-    for (int i = 0; search_table[i].name && i < 31; i++)
-        names[i] = search_table[i].name;
-    if (pick(names, value, &row, err))
-        return -1;
-    player->search = &search_table[row];
+    if (!search)
+        return err_set(err, "'%s' is not one of %s", value, search_names(0, names, sizeof names));
+    player->search = search;
     return 0;
 }
 
@@ -171,8 +169,7 @@ static int set_book(struct player *player, const char *value, struct err *err)
 }
 
 const struct player_key player_keys[] = {
-    { "search", "random, forward, greedy, minimax, alphabeta, expectimax, mcts, perfect",
-      "how it looks ahead; default alphabeta", set_search, 0 },
+    { "search", NULL, "how it looks ahead; default alphabeta", set_search, 0 },
     { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth, 0 },
     { "ties", "first, center, random",
       "which of equally good moves: leftmost, most central, a random one; default center", set_ties,
@@ -185,61 +182,44 @@ const struct player_key player_keys[] = {
       "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
       "or the player who chooses; default root",
       set_view, 0 },
-    { "nodes", "1..", "alphabeta: deepens step by step until so many nodes are used", set_nodes,
+    { "nodes", "1..", "deepens step by step until that many nodes are used", set_nodes,
       TAKES_NODES },
-    { "time", "seconds",
-      "alphabeta: deepens step by step for so long; mcts: stops after so long; not reproducible",
-      set_time, TAKES_TIME },
+    { "time", "seconds", "thinks for that long on each move; not reproducible", set_time,
+      TAKES_TIME },
     { "iterations", "1..",
-      "mcts: as many roll-outs, or fewer if time ends first; default 10000, or none with time",
+      "number of roll-outs, or fewer if the time ends first; default 10000, or none with time",
       set_iterations, TAKES_ITERATIONS },
     { "final", "visits, ratio",
-      "mcts: plays the move that it looked at most often, or the one with the most points a game "
-      "(as CS7IS2 2020 did), even if it saw few; default visits",
+      "plays the move visited most often, or the one with the most points per visit (as CS7IS2 "
+      "2020 did), even if it has few visits; default visits",
       set_final, TAKES_FINAL },
     { "book", "FILE, shipped, none",
-      "alphabeta, minimax and perfect: exact results of early positions, from a file or those "
-      "that come with the program (8 plies); a search stops at positions that it knows, and "
-      "takes the win, draw or loss. Default none, for perfect shipped",
+      "exact results of early positions, from a file or those that come with the program (8 "
+      "plies); a search stops at positions that are in the book and takes the win, draw or loss. "
+      "Default none, for perfect shipped",
       set_book, TAKES_BOOK },
     { "sample", "1 to 69",
-      "greedy, minimax, alphabeta and expectimax: only so many lines count at a leaf, drawn at "
-      "random with replacement; within one move a position is drawn for once. Genes that are not "
-      "of lines count in full",
+      "only that many lines count at a leaf, drawn at random with replacement; each position is "
+      "sampled once per move. Genes that are not about lines count in full",
       set_sample, TAKES_SAMPLE },
     { 0 },
 };
 
-/* "a, b and c": the searches that take a key. */
-static void list_searches(unsigned takes, char *text, size_t size)
+const char *player_key_values(const struct player_key *key, char *buf, size_t size)
 {
-    int left = 0;
-
-    for (const struct search *s = search_table; s->name; s++)
-        left += (s->takes & takes) != 0;
-    text[0] = '\0';
-    for (const struct search *s = search_table; s->name; s++) {
-        size_t used = strlen(text);
-
-        if (s->takes & takes)
-            snprintf(text + used, size - used, "%s%s", s->name,
-                     left > 2    ? ", "
-                     : left == 2 ? " and "
-                                 : "");
-        left -= (s->takes & takes) != 0;
-    }
+    return key->values ? key->values : search_names(0, buf, size);
 }
 
 int player_check_keys(const struct player *player, struct err *err)
 {
     unsigned used = search_keys_used(&player->keys);
-    char searches[200];
+    char searches[SEARCH_NAMES_SIZE];
 
     for (const struct player_key *k = player_keys; k->name; k++) {
         if (!(used & k->takes & ~player->search->takes))
             continue;
-        list_searches(k->takes, searches, sizeof searches);
-        return err_set(err, "%s is for %s, not for %s", k->name, searches, player->search->name);
+        return err_set(err, "%s is for %s, not for %s", k->name,
+                       search_names(k->takes, searches, sizeof searches), player->search->name);
     }
     if (player->keys.book && player->search->needs_genome && player->keys.win == WIN_DECAY)
         return err_set(err, "book cannot be used with win=decay");

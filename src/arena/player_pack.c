@@ -6,17 +6,14 @@
 /* A player as it travels; its genes follow, and its book if nobody before it had the same. */
 struct packed {
     struct search_keys keys; /* the pointers in it mean nothing */
-    int search;              /* row of search_table; -1 for a player that stays at home */
+    int search;              /* see search_index; -1 for a player that stays at home */
     int has_genome;
     size_t book; /* the player that brings it, and one more; 0: none */
 };
 
 bool player_travels(const struct player *player)
 {
-    for (const struct search *s = search_table; s->name && !player->keys.uci; s++)
-        if (s == player->search)
-            return true;
-    return false;
+    return !player->keys.uci && search_index(player->search) >= 0;
 }
 
 static bool same_book(const struct book *a, const struct book *b)
@@ -46,7 +43,7 @@ void players_pack(const struct player *player, size_t n, struct bytes *out)
 
         if (player_travels(p)) {
             packed = (struct packed){ .keys = p->keys,
-                                      .search = (int)(p->search - search_table),
+                                      .search = search_index(p->search),
                                       .has_genome = p->has_genome,
                                       .book = p->keys.book ? find_bringer(player, i) + 1 : 0 };
         }
@@ -84,7 +81,7 @@ static int take_player(struct travellers *set, size_t i, struct bytes_reader *in
     reader_take(in, &packed, sizeof packed);
     if (in->failed || packed.search < 0)
         return 0;
-    p->search = &search_table[packed.search];
+    p->search = search_at(packed.search);
     p->keys = packed.keys;
     p->keys.sampler = NULL;
     p->keys.uci = NULL;

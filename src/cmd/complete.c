@@ -60,7 +60,7 @@ static void offer_setting(void *context, const char *key, const char *value)
 /* The values of a key are words only where there is a choice, as in "first, center, random". */
 static void offer_values(struct typed *t, const char *key, const char *values)
 {
-    char copy[128], *rest = copy;
+    char copy[SEARCH_NAMES_SIZE], *rest = copy;
 
     snprintf(copy, sizeof copy, "%s", strchr(values, ',') ? values : "");
     for (char *word; (word = strtok_r(rest, ", ", &rest));)
@@ -77,9 +77,11 @@ static void offer_engine_keys(struct typed *t)
 
 static void offer_player_keys(struct typed *t)
 {
+    char names[SEARCH_NAMES_SIZE];
+
     for (const struct player_key *k = player_keys; k->name; k++) {
         offer_setting(t, k->name, NULL);
-        offer_values(t, k->name, k->values);
+        offer_values(t, k->name, player_key_values(k, names, sizeof names));
     }
     for (int g = 0; g < GENE_COUNT; g++)
         offer_setting(t, gene_table[g].name, NULL);
@@ -101,6 +103,7 @@ static void offer_players(struct typed *t)
 {
     const char *keys = strrchr(t->word + t->done, ':');
     bool engine = strncmp(t->word + t->done, "uci:", 4) == 0;
+    const struct search *s;
 
     if (keys && (!engine || keys > t->word + t->done + 3)) {
         const char *comma = strrchr(keys, ',');
@@ -109,7 +112,7 @@ static void offer_players(struct typed *t)
         (engine ? offer_engine_keys : offer_player_keys)(t);
         return;
     }
-    for (const struct search *s = search_table; s->name; s++)
+    for (int i = 0; (s = search_at(i)); i++)
         if (!s->needs_genome)
             offer(t, s->name);
     offer(t, HUMAN_NAME);

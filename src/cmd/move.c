@@ -28,7 +28,7 @@ static void print_pv(const struct player *player, const struct position *pos,
 {
     struct moves pv;
 
-    player_line(player, pos, choice, worker, &pv);
+    player_pv(player, pos, choice, worker, &pv);
     fprintf(stderr, "pv   ");
     for (int i = 0; i < pv.n; i++)
         fprintf(stderr, " %d", pv.column[i] + 1);

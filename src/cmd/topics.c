@@ -38,9 +38,10 @@ static void print_engines(FILE *out)
 /* "random | forward | mcts | perfect" */
 static void print_searches_without_genome(FILE *out)
 {
+    const struct search *s;
     const char *mark = "";
 
-    for (const struct search *s = search_table; s->name; s++) {
+    for (int i = 0; (s = search_at(i)); i++) {
         if (s->needs_genome)
             continue;
         fprintf(out, "%s%s", mark, s->name);
@@ -48,8 +49,22 @@ static void print_searches_without_genome(FILE *out)
     }
 }
 
+static void print_player_key(FILE *out, const struct player_key *key)
+{
+    char names[SEARCH_NAMES_SIZE], help[600];
+
+    if (key->takes)
+        snprintf(help, sizeof help, "%s: %s", search_names(key->takes, names, sizeof names),
+                 key->help);
+    else
+        snprintf(help, sizeof help, "%s", key->help);
+    print_key(out, key->name, player_key_values(key, names, sizeof names), help);
+}
+
 static void print_players(FILE *out)
 {
+    const struct search *s;
+
     fputs("A player is a genome, a search and its limits, written as\n\n"
           "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
           "    ",
@@ -65,11 +80,11 @@ static void print_players(FILE *out)
           "Keys:\n\n",
           out);
     for (const struct player_key *k = player_keys; k->name; k++)
-        print_key(out, k->name, k->values, k->help);
+        print_player_key(out, k);
     fputs("\nEvery gene is a key too: genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4.\n"
           "'c4evolve genes' lists them. Searches:\n\n",
           out);
-    for (const struct search *s = search_table; s->name; s++)
+    for (int i = 0; (s = search_at(i)); i++)
         cli_print_row(out, s->name, KEY_WIDTH, s->help);
     print_engines(out);
 }

@@ -45,7 +45,7 @@ static int talk(struct contender *contender, uint64_t seed)
     struct engine_options options = { list_genes, set_gene, player };
     char name[256];
     struct engine engine = { .name = name,
-                             .choose = player->search->choose,
+                             .search = player->search,
                              .ev = player->ev,
                              .keys = player->keys,
                              .own_depth = player->own_depth,

@@ -64,7 +64,7 @@ static void choose_uci(const struct search_input *in, struct worker *worker, str
 const struct search search_uci = { .name = "uci",
                                    .help = "asks a program that speaks UCI",
                                    .random = true,
-                                   .takes = TAKES_NODES | TAKES_TIME,
+                                   .takes = TAKES_DEPTH | TAKES_NODES | TAKES_TIME,
                                    .choose = choose_uci };
 
 int uci_player_try(const struct uci_spec *spec, struct err *err)

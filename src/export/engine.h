@@ -20,8 +20,7 @@ struct engine_options {
 
 struct engine {
     const char *name; /* as shown to people */
-    void (*choose)(const struct search_input *in, struct worker *worker, struct rng *rng,
-                   struct choice *choice);
+    const struct search *search;
     const struct evaluator *ev;
     struct search_keys keys; /* its own rules and limits */
     bool own_depth;          /* the depth was given: no clock makes it search deeper */
@@ -44,7 +43,7 @@ static inline void engine_choose(struct engine *engine, const struct position *p
                                     .purpose = STREAM_MOVE,
                                     .index = (uint64_t)pos->plies });
     *choice = (struct choice){ 0 };
-    engine->choose(&in, &engine->worker, &rng, choice);
+    engine->search->choose(&in, &engine->worker, &rng, choice);
 }
 
 #endif

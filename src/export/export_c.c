@@ -18,7 +18,7 @@ extern const struct embedded player_files[];
 static const char *const sources[] = {
     "standalone.c", "uci.c",     "uci_search.c", "err.c",       "num.c",
     "clock.c",      "colour.c",  "position.c",   "notation.c",  "fen.c",
-    "prompt.c",     "lines.c",   "evaluator.c",  "ties.c",      "hash.c",
+    "prompt.c",     "lines.c",   "evaluator.c",  "choose.c",    "hash.c",
     "tree.c",       "minimax.c", "decay.c",      "alphabeta.c", NULL,
 };
 
@@ -32,11 +32,8 @@ static const struct amalgam_swap swaps[] = {
 
 int export_c_check(const struct player *player, struct err *err)
 {
-    const char *search = player->search->name;
-
-    if (strcmp(search, "alphabeta") != 0 && strcmp(search, "minimax") != 0 &&
-        strcmp(search, "greedy") != 0)
-        return err_set(err, "cannot export search=%s as C", search);
+    if (!player->search->exports_c)
+        return err_set(err, "cannot export search=%s as C", player->search->name);
     if (player->keys.book)
         return err_set(err, "cannot export a player with a book as C");
     if (player->keys.sampler)
@@ -191,14 +188,16 @@ static void print_player(FILE *out, const struct player *player)
     fputs("static const struct standalone baked_player = {\n    .name = ", out);
     print_string(out, short_name(player));
     fprintf(out,
-            ",\n    .weights = &baked_weights,\n    .choose = choose_%s,\n"
+            ",\n    .weights = &baked_weights,\n"
+            "    .search = { .choose = choose_%s, .can_stop = %s },\n"
             "    .keys = { .depth = %d, .ties = %s, .win = %s, .view = %s, .nodes = %" PRIu64
             "u, .seconds = %s },\n"
             "    .own_depth = %s,\n    .pawn = %" PRId32 ",\n};\n\n"
             "int main(int argc, char **argv)\n{\n"
             "    return standalone_main(argc, argv, &baked_player);\n}\n",
-            player->search->name, keys->depth, ties[keys->ties], win[keys->win], view[keys->view],
-            keys->nodes, num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
+            player->search->name, player->search->can_stop ? "true" : "false", keys->depth,
+            ties[keys->ties], win[keys->win], view[keys->view], keys->nodes,
+            num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
             export_pawn(&player->genome));
 }
 

@@ -231,7 +231,7 @@ int standalone_main(int argc, char **argv, const struct standalone *player)
 {
     struct evaluator ev;
     struct engine engine = { .name = player->name,
-                             .choose = player->choose,
+                             .search = &player->search,
                              .ev = &ev,
                              .keys = player->keys,
                              .own_depth = player->own_depth,

@@ -14,8 +14,7 @@
 struct standalone {
     const char *name;
     const struct weights *weights;
-    void (*choose)(const struct search_input *in, struct worker *worker, struct rng *rng,
-                   struct choice *choice);
+    struct search search;
     struct search_keys keys;
     bool own_depth; /* see engine.h */
     int32_t pawn;   /* see engine.h */

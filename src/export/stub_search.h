@@ -10,7 +10,13 @@
 
 struct worker {
     struct hash hash;
+    const atomic_bool *stop; /* or NULL */
 };
+
+static inline void worker_set_stop(struct worker *worker, const atomic_bool *stop)
+{
+    worker->stop = stop;
+}
 
 static inline int worker_init(struct worker *worker, struct err *err)
 {

@@ -105,7 +105,7 @@ static void apply_limits(struct uci_search *s)
 
     *keys = engine->keys;
     s->budget_s = 0;
-    if (engine->choose != choose_alphabeta) {
+    if (!engine->search->can_stop) {
         apply_depth(s);
         return;
     }
@@ -196,9 +196,11 @@ static void take_step(void *context, const struct choice *choice, const struct m
 /* Chooses a move, and reports at least one step. */
 static void choose_move(struct uci_search *s, struct choice *choice)
 {
-    struct search_watch watch = { .stop = &s->enough, .step = take_step, .context = s };
+    struct search_watch watch = { .step = take_step, .context = s };
     struct moves pv = { 0 };
 
+    if (s->engine->search->can_stop)
+        worker_set_stop(&s->engine->worker, &s->enough);
     engine_choose(s->engine, &s->root, &s->keys, &watch, choice);
     if (s->told || choice->column == NO_MOVE)
         return;

@@ -101,7 +101,7 @@ static void ask_about(struct lines *l, enum action action)
             say(l, l->worker.why);
             return;
         }
-        player_line(player, &pos, &choice, &l->worker, &pv);
+        player_pv(player, &pos, &choice, &l->worker, &pv);
         say(l, action == ACTION_HINT ? session_say_hint(session, &choice, text)
                                      : session_say_pv(session, &choice, &pv, text));
     }

@@ -55,7 +55,7 @@ static void *think(void *context)
     thought->pv.n = 0;
     thought->why = t->worker.why;
     if (q->with_pv && thought->choice.column != NO_MOVE)
-        player_line(q->player, &q->pos, &thought->choice, &t->worker, &thought->pv);
+        player_pv(q->player, &q->pos, &thought->choice, &t->worker, &thought->pv);
     while (write(t->ready[1], "", 1) < 0 && errno == EINTR)
         continue;
     return NULL;

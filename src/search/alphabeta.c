@@ -298,20 +298,20 @@ static int table_bits(const struct search_input *in, int depth)
     return depth <= 10 ? 5 + depth : 2 * depth - 5;
 }
 
-/* The last two plies, or those before a win, which no table remembers: by the plainest search. */
-static void finish_line(const struct search_input *in, enum side viewer, int depth,
-                        struct moves *line)
+/* Adds the last two plies of a pv, or those before a win, which no table remembers: by the
+ * plainest search. */
+static void finish_pv(const struct search_input *in, enum side viewer, int depth, struct moves *pv)
 {
     struct search_keys keys = *in->keys;
     struct position pos = *in->pos;
     struct search_input rest = { .keys = &keys, .ev = in->ev, .pos = &pos };
     struct choice choice;
 
-    for (int i = 0; i < line->n; i++)
-        position_play(&pos, playable_cells(pos.all) & column_cells(line->column[i]));
+    for (int i = 0; i < pv->n; i++)
+        position_play(&pos, playable_cells(pos.all) & column_cells(pv->column[i]));
     keys.ties = keys.ties == TIES_RANDOM ? TIES_CENTER : keys.ties;
-    while (line->n < depth && position_outcome(&pos) == OUTCOME_NONE) {
-        int left = depth - line->n;
+    while (pv->n < depth && position_outcome(&pos) == OUTCOME_NONE) {
+        int left = depth - pv->n;
 
         keys.depth = left < 2 ? left : 2;
         keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
@@ -319,20 +319,20 @@ static void finish_line(const struct search_input *in, enum side viewer, int dep
         if (left > 2 && abs(choice.value) < EVAL_LIMIT)
             break;
         position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
-        moves_push(line, choice.column);
+        moves_push(pv, choice.column);
     }
 }
 
 static void tell_step(const struct tree *tree, const struct search_input *in, struct choice *choice)
 {
-    struct moves line;
+    struct moves pv;
 
     if (!in->watch || !in->watch->step)
         return;
-    tree_line(tree, in->pos, choice->column, &line);
+    tree_pv(tree, in->pos, choice->column, &pv);
     if (!in->keys->sampler)
-        finish_line(in, tree->viewer, choice->depth, &line);
-    in->watch->step(in->watch->context, choice, &line);
+        finish_pv(in, tree->viewer, choice->depth, &pv);
+    in->watch->step(in->watch->context, choice, &pv);
 }
 
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
@@ -357,15 +357,16 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
     struct root_result best = { 0 };
     int hint = HASH_NO_MOVE;
 
+    *choice = (struct choice){ 0 };
     hash_begin(tree.hash, table_bits(in, depth));
-    tree_set_limits(&tree, in);
+    tree_set_limits(&tree, in->keys, worker->stop);
     for (int d = shallow; d <= depth; d += step) {
         struct root_result result;
 
         if (tree.exact)
             memset(&exact, 0, sizeof exact);
         result = search_depth(&tree, in, d, hint);
-        if (tree.stopped) /* never at depth 1, which has no inner nodes: there is always a move */
+        if (tree.stopped)
             break;
         best = result;
         hint = __builtin_ctz(best.columns);
@@ -373,5 +374,9 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
         tell_step(&tree, in, choice);
     }
     choice->nodes = tree.nodes;
+    /* A limit is never hit at depth 1, which has no inner nodes, so there is a best move, unless a
+     * search that does not go step by step was stopped: then any move will do. */
+    if (!best.columns)
+        best.columns = 1u << bit_column(playable_cells(in->pos->all));
     choice->column = choose_tied(best.columns, in->keys->ties, rng);
 }

@@ -1,31 +1,117 @@
 #include "search/search.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
-const struct search search_table[] = {
-    { "random", "any open column", false, true, 0, choose_random },
-    { "forward", "takes a win, else blocks a loss, else a random column", false, true, 0,
-      choose_forward },
-    { "greedy", "the best position after its own move", true, false, TAKES_SAMPLE, choose_greedy },
-    { "minimax", "plain minimax, every line to the full depth", true, false,
-      TAKES_BOOK | TAKES_SAMPLE, choose_minimax },
-    { "alphabeta", "the choice of minimax, found faster", true, false,
-      TAKES_NODES | TAKES_TIME | TAKES_BOOK | TAKES_SAMPLE, choose_alphabeta },
-    { "expectimax", "the best on average against replies drawn at random", true, false,
-      TAKES_SAMPLE, choose_expectimax },
-    { "mcts", "Monte Carlo tree search: UCT with c = sqrt 2 and random roll-outs", false, true,
-      TAKES_TIME | TAKES_ITERATIONS | TAKES_FINAL, choose_mcts },
-    { "perfect", "a best move by exact solving: the quickest win, the longest defence", false,
-      false, TAKES_BOOK, choose_perfect },
-    { 0 },
+#define ADDED_MAX 8
+
+static const struct search rows[] = {
+    { .name = "random", .help = "any open column", .choose = choose_random, .random = true },
+    { .name = "forward",
+      .help = "takes a win, else blocks a loss, else a random column",
+      .choose = choose_forward,
+      .random = true },
+    { .name = "greedy",
+      .help = "the best position after its own move",
+      .choose = choose_greedy,
+      .takes = TAKES_SAMPLE,
+      .needs_genome = true,
+      .exports_c = true },
+    { .name = "minimax",
+      .help = "plain minimax, every move to the full depth",
+      .choose = choose_minimax,
+      .takes = TAKES_DEPTH | TAKES_BOOK | TAKES_SAMPLE,
+      .needs_genome = true,
+      .has_pv = true,
+      .exports_c = true },
+    { .name = "alphabeta",
+      .help = "the choice of minimax, found faster",
+      .choose = choose_alphabeta,
+      .takes = TAKES_DEPTH | TAKES_NODES | TAKES_TIME | TAKES_BOOK | TAKES_SAMPLE,
+      .needs_genome = true,
+      .has_pv = true,
+      .can_stop = true,
+      .exports_c = true },
+    { .name = "expectimax",
+      .help = "the best on average against replies drawn at random",
+      .choose = choose_expectimax,
+      .takes = TAKES_DEPTH | TAKES_SAMPLE,
+      .needs_genome = true },
+    { .name = "mcts",
+      .help = "Monte Carlo tree search: UCT with c = sqrt 2 and random roll-outs",
+      .choose = choose_mcts,
+      .takes = TAKES_TIME | TAKES_ITERATIONS | TAKES_FINAL,
+      .random = true },
+    { .name = "perfect",
+      .help = "a best move by exact solving: the quickest win, the longest defence",
+      .choose = choose_perfect,
+      .takes = TAKES_BOOK,
+      .has_pv = true },
 };
+
+enum { ROWS_HERE = sizeof rows / sizeof *rows };
+
+/* Written by search_add alone, before any search is chosen. */
+static const struct search *added[ADDED_MAX];
+static int added_n;
+
+void search_add(const struct search *row)
+{
+    assert(added_n < ADDED_MAX && !search_find(row->name));
+    added[added_n++] = row;
+}
+
+const struct search *search_at(int i)
+{
+    if (i >= 0 && i < ROWS_HERE)
+        return &rows[i];
+    return i >= ROWS_HERE && i < ROWS_HERE + added_n ? added[i - ROWS_HERE] : NULL;
+}
+
+int search_index(const struct search *search)
+{
+    for (int i = 0; search_at(i); i++)
+        if (search_at(i) == search)
+            return i;
+    return -1;
+}
 
 const struct search *search_find(const char *name)
 {
-    for (const struct search *s = search_table; s->name; s++)
+    const struct search *s;
+
+    for (int i = 0; (s = search_at(i)); i++)
         if (strcmp(s->name, name) == 0)
             return s;
     return NULL;
+}
+
+static bool has_use(const struct search *search, unsigned takes)
+{
+    return !takes || search->takes & takes;
+}
+
+const char *search_names(unsigned takes, char *buf, size_t size)
+{
+    const struct search *s;
+    int left = 0;
+
+    for (int i = 0; (s = search_at(i)); i++)
+        left += has_use(s, takes);
+    buf[0] = '\0';
+    for (int i = 0; (s = search_at(i)); i++) {
+        size_t used = strlen(buf);
+
+        if (!has_use(s, takes))
+            continue;
+        snprintf(buf + used, size - used, "%s%s", s->name,
+                 left > (takes ? 2 : 1) ? ", "
+                 : left == 2            ? " and "
+                                        : "");
+        left--;
+    }
+    return buf;
 }
 
 unsigned search_keys_used(const struct search_keys *keys)
@@ -33,37 +119,4 @@ unsigned search_keys_used(const struct search_keys *keys)
     return (keys->nodes ? TAKES_NODES : 0u) | (keys->seconds > 0 ? TAKES_TIME : 0u) |
            (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u) |
            (keys->iterations ? TAKES_ITERATIONS : 0u) | (keys->final ? TAKES_FINAL : 0u);
-}
-
-static unsigned columns_of(uint64_t cells)
-{
-    unsigned columns = 0;
-
-    for (; cells; cells &= cells - 1)
-        columns |= 1u << bit_column(cells);
-    return columns;
-}
-
-void choose_random(const struct search_input *in, struct worker *worker, struct rng *rng,
-                   struct choice *choice)
-{
-    (void)worker;
-    *choice = (struct choice){ .column = choose_tied(columns_of(playable_cells(in->pos->all)),
-                                                     TIES_RANDOM, rng) };
-}
-
-void choose_forward(const struct search_input *in, struct worker *worker, struct rng *rng,
-                    struct choice *choice)
-{
-    const struct position *pos = in->pos;
-    uint64_t playable = playable_cells(pos->all);
-    uint64_t cells = winning_cells(pos->own, pos->all) & playable;
-
-    (void)worker;
-    if (!cells)
-        cells = winning_cells(pos->own ^ pos->all, pos->all) & playable;
-    if (!cells)
-        cells = playable;
-    *choice =
-        (struct choice){ .column = choose_tied(columns_of(cells), TIES_RANDOM, rng), .depth = 1 };
 }

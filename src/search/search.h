@@ -32,13 +32,13 @@ enum win_rule { WIN_DISTANCE, WIN_FLAT, WIN_DECAY };
 enum view {
     VIEW_MOVER,
     VIEW_ROOT,
-    VIEW_OTHER /* not the one who chooses: for the replies of a line, see line.h */
+    VIEW_OTHER /* not the one who chooses: for the replies in a pv, see pv.h */
 };
 enum final_rule { FINAL_DEFAULT /* that of visits */, FINAL_VISITS, FINAL_RATIO };
 
 struct book;     /* see book.h */
 struct worker;   /* the memory of one thread, see worker.h */
-struct uci_spec; /* see arena/uci_spec.h; to searches it is just a name */
+struct uci_spec; /* see engines/uci_spec.h; to searches it is just a name */
 
 struct search_keys {
     int depth;               /* plies; with nodes or seconds, the deepest that is tried */
@@ -67,15 +67,13 @@ struct choice {
 };
 
 /*
- * For who looks on while alpha-beta searches; other searches pay no heed to it.
+ * For those who follow alpha-beta while it searches; other searches ignore it.
  * The search then deepens one ply at a time, which does not change its choice.
  */
 struct search_watch {
-    const atomic_bool *stop; /* or NULL; once set, the choice is that of the last finished step */
-
-    /* Told of each finished step, or NULL: its choice (of random ties any), and the line that
-     * is expected, which may be shorter than the depth. */
-    void (*step)(void *context, const struct choice *choice, const struct moves *line);
+    /* Called after each finished step, or NULL: with its choice (any of random ties), and its pv,
+     * which may be shorter than the depth. */
+    void (*step)(void *context, const struct choice *choice, const struct moves *pv);
     void *context;
 };
 
@@ -86,8 +84,8 @@ struct search_input {
     const struct search_watch *watch; /* or NULL */
 };
 
-/* Keys that some searches have no use for, as bits of search.takes. The others are taken by
- * all, and ignored where there is nothing to apply them to. */
+/* Keys that only some searches have a use for, as bits of search.takes. All others are accepted
+ * by every search, and so is the depth. */
 enum search_takes {
     TAKES_NODES = 1,
     TAKES_TIME = 2,
@@ -95,24 +93,41 @@ enum search_takes {
     TAKES_SAMPLE = 8,
     TAKES_ITERATIONS = 16,
     TAKES_FINAL = 32,
+    TAKES_DEPTH = 64,
 };
 
+/* All that the program knows about a search: nothing else lists searches. */
 struct search {
     const char *name;
     const char *help;
-    bool needs_genome;
-    bool random;    /* makes random choices whatever `ties` says */
-    unsigned takes; /* of enum search_takes */
     void (*choose)(const struct search_input *in, struct worker *worker, struct rng *rng,
                    struct choice *choice);
+    unsigned takes; /* of enum search_takes */
+    bool needs_genome;
+    bool random;    /* makes random choices whatever `ties` says */
+    bool has_pv;    /* expects best replies: see pv.h */
+    bool can_stop;  /* within a move, when the worker's flag is set, with the best move so far */
+    bool exports_c; /* can be a player in C, whose sources then hold choose_NAME */
 };
 
-/* The rows, ended by one without a name. */
-extern const struct search search_table[];
+/* The searches by number, from 0 on; NULL after the last. */
+const struct search *search_at(int i);
+
+/* The number of a search; -1 if it is not one of the table's. */
+int search_index(const struct search *search);
 
 const struct search *search_find(const char *name);
 
-/* Those of enum search_takes that the keys make use of. */
+/* Adds a row, which must stay in memory. For main, before it does anything else: rooms above this
+ * one may have searches of their own. */
+void search_add(const struct search *row);
+
+/* The names of the searches that take one of those keys: "a, b and c". With takes 0 those of all
+ * searches: "a, b, c". */
+#define SEARCH_NAMES_SIZE 200
+const char *search_names(unsigned takes, char *buf, size_t size);
+
+/* Those of enum search_takes that the keys make use of, but for the depth. */
 unsigned search_keys_used(const struct search_keys *keys);
 
 /* One of the columns of a non-empty set (bit c for column c), as `ties` says. */

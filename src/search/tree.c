@@ -14,11 +14,9 @@ static void set_next_check(struct tree *tree)
         tree->check_at = tree->nodes + CLOCK_NODES;
 }
 
-void tree_set_limits(struct tree *tree, const struct search_input *in)
+void tree_set_limits(struct tree *tree, const struct search_keys *keys, const atomic_bool *stop)
 {
-    const struct search_keys *keys = in->keys;
-
-    tree->stop = in->watch ? in->watch->stop : NULL;
+    tree->stop = stop;
     tree->node_limit = keys->nodes ? keys->nodes : UINT64_MAX;
     tree->deadline_s = keys->seconds > 0 ? clock_s() + keys->seconds : INFINITY;
     set_next_check(tree);
@@ -65,13 +63,13 @@ static int exact_move(const struct tree *tree, const struct position *pos)
     return HASH_NO_MOVE;
 }
 
-void tree_line(const struct tree *tree, const struct position *root, int column, struct moves *line)
+void tree_pv(const struct tree *tree, const struct position *root, int column, struct moves *pv)
 {
     struct position pos = *root;
 
-    line->n = 0;
+    pv->n = 0;
     while (column != HASH_NO_MOVE) {
-        moves_push(line, column);
+        moves_push(pv, column);
         position_play(&pos, playable_cells(pos.all) & column_cells(column));
         if (position_outcome(&pos) != OUTCOME_NONE)
             break;

@@ -14,7 +14,7 @@
 
 #define EXACT_BITS 10
 
-/* The best moves of positions whose values became known exactly, for the line that is expected. */
+/* The best moves of positions whose values became known exactly, for the pv. */
 struct exact_moves {
     uint64_t key[1 << EXACT_BITS]; /* 0 for none */
     uint8_t column[1 << EXACT_BITS];
@@ -37,7 +37,7 @@ struct tree {
     uint64_t node_limit;       /* UINT64_MAX: none */
     double deadline_s;         /* on the monotonic clock; infinite: none */
     const atomic_bool *stop;   /* or NULL */
-    struct exact_moves *exact; /* or NULL, if nobody asks for a line */
+    struct exact_moves *exact; /* or NULL, if nobody asks for a pv */
     bool stopped;              /* a limit was hit: what is returned from here on means nothing */
 };
 
@@ -78,8 +78,9 @@ static inline int32_t move_gain(struct ranked_move m)
     return (int32_t)(m.rank >> 9);
 }
 
-/* Starts the limits that the keys name; a zeroed tree stops at once without. */
-void tree_set_limits(struct tree *tree, const struct search_input *in);
+/* Starts the limits that the keys name, and heeds the flag, which may be NULL. To be called for
+ * every tree: a zeroed one stops at once. */
+void tree_set_limits(struct tree *tree, const struct search_keys *keys, const atomic_bool *stop);
 
 /* Sets tree->stopped when a limit is hit. */
 void tree_check_limits(struct tree *tree);
@@ -106,9 +107,8 @@ static inline void tree_note_exact(struct tree *tree, uint64_t key, int column)
     }
 }
 
-/* The line that this step expects after the root's best move, as far as it is remembered. */
-void tree_line(const struct tree *tree, const struct position *root, int column,
-               struct moves *line);
+/* The pv of this step, from the root's best move as far as it is remembered. */
+void tree_pv(const struct tree *tree, const struct position *root, int column, struct moves *pv);
 
 /* Lists the moves by what they add to the evaluation. Returns their number. */
 int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,

@@ -436,6 +436,34 @@ static void wins_are_worth_what_the_key_says(void **state)
     assert_int_equal(run("alphabeta", &later, &f->ev, &f->worker).value, 9025);
 }
 
+/* What is added is found by name and number, and is listed with the others. */
+static void test_searches_can_be_added(void **state)
+{
+    static const struct search sleepy = { .name = "sleepy",
+                                          .help = "plays anything",
+                                          .choose = choose_random,
+                                          .takes = TAKES_ITERATIONS };
+    char names[SEARCH_NAMES_SIZE];
+    int n = 0;
+
+    (void)state;
+    for (; search_at(n); n++)
+        assert_int_equal(search_index(search_at(n)), n);
+    assert_null(search_find("sleepy"));
+    assert_int_equal(search_index(&sleepy), -1);
+    search_add(&sleepy);
+    assert_ptr_equal(search_find("sleepy"), &sleepy);
+    assert_int_equal(search_index(&sleepy), n);
+    assert_ptr_equal(search_at(n), &sleepy);
+    assert_null(search_at(n + 1));
+    assert_null(search_at(-1));
+    assert_string_equal(search_names(TAKES_ITERATIONS, names, sizeof names), "mcts and sleepy");
+    assert_string_equal(search_names(TAKES_NODES, names, sizeof names), "alphabeta");
+    assert_string_equal(
+        search_names(0, names, sizeof names),
+        "random, forward, greedy, minimax, alphabeta, expectimax, mcts, perfect, sleepy");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,6 +481,7 @@ int main(void)
         cmocka_unit_test(random_ties_are_broken_evenly),
         cmocka_unit_test(ties_prefer_the_left_or_the_centre),
         cmocka_unit_test(wins_are_worth_what_the_key_says),
+        cmocka_unit_test(test_searches_can_be_added),
     };
 
     return cmocka_run_group_tests(tests, make_fixture, free_fixture);

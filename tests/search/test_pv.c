@@ -1,11 +1,12 @@
-/* Lines that are expected, and searches that are watched and stopped. */
+/* The moves that searches expect, and searches that are watched and stopped. */
 #include "test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "reference.h"
 #include "sample.h"
-#include "search/line.h"
+#include "search/pv.h"
 #include "search/fixture.h"
 
 #define COMBINATIONS 18 /* of ties, win and view */
@@ -15,19 +16,19 @@
 /* What a watch was told, step by step. */
 struct told {
     struct choice choice[CELLS + 1];
-    struct moves line[CELLS + 1];
+    struct moves pv[CELLS + 1];
     int n;
     int stop_after; /* steps; 0 for never */
     atomic_bool stop;
 };
 
-static void take_step(void *context, const struct choice *choice, const struct moves *line)
+static void take_step(void *context, const struct choice *choice, const struct moves *pv)
 {
     struct told *told = context;
 
     assert_true(told->n <= CELLS);
     told->choice[told->n] = *choice;
-    told->line[told->n++] = *line;
+    told->pv[told->n++] = *pv;
     if (told->n == told->stop_after)
         atomic_store(&told->stop, true);
 }
@@ -35,9 +36,7 @@ static void take_step(void *context, const struct choice *choice, const struct m
 static struct choice choose(struct fixture *f, const struct position *pos,
                             const struct search_keys *keys, struct told *told)
 {
-    struct search_watch watch = { .stop = told ? &told->stop : NULL,
-                                  .step = take_step,
-                                  .context = told };
+    struct search_watch watch = { .step = take_step, .context = told };
     struct search_input in = {
         .keys = keys, .ev = &f->ev, .pos = pos, .watch = told ? &watch : NULL
     };
@@ -45,7 +44,9 @@ static struct choice choose(struct fixture *f, const struct position *pos,
     struct rng rng;
 
     rng_open(&rng, (struct stream){ .seed = 5, .index = (uint64_t)pos->plies });
+    worker_set_stop(&f->worker, told ? &told->stop : NULL);
     choose_alphabeta(&in, &f->worker, &rng, &choice);
+    worker_set_stop(&f->worker, NULL);
     return choice;
 }
 
@@ -66,17 +67,17 @@ static void begin_round(struct fixture *f, struct rng *rng, uint64_t seed, uint6
 }
 
 /*
- * Plays a line and asks the reference, at every position of it and through the
+ * Plays a pv and asks the reference, at every position of it and through the
  * same eyes, whether the next move is one of the best that are left.
  */
-static void check_line(struct fixture *f, const struct position *root, struct search_keys keys,
-                       int depth, const struct moves *line)
+static void check_pv(struct fixture *f, const struct position *root, struct search_keys keys,
+                     int depth, const struct moves *pv)
 {
     struct position pos = *root;
     enum side viewer = leaf_viewer(keys.view, root, depth);
 
-    assert_true(line->n >= 1 && line->n <= depth);
-    for (int i = 0; i < line->n; i++) {
+    assert_true(pv->n >= 1 && pv->n <= depth);
+    for (int i = 0; i < pv->n; i++) {
         int32_t value;
         unsigned best;
 
@@ -84,22 +85,22 @@ static void check_line(struct fixture *f, const struct position *root, struct se
         keys.depth = depth - i;
         keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
         best = reference_minimax(&f->ref, &keys, &pos, &value);
-        assert_true(best & 1u << line->column[i]);
-        position_play(&pos, playable_cells(pos.all) & column_cells(line->column[i]));
+        assert_true(best & 1u << pv->column[i]);
+        position_play(&pos, playable_cells(pos.all) & column_cells(pv->column[i]));
     }
 }
 
 /* The end of the game, or of the depth. */
-static void check_complete(const struct position *root, int depth, const struct moves *line)
+static void check_complete(const struct position *root, int depth, const struct moves *pv)
 {
     struct position pos = *root;
 
-    for (int i = 0; i < line->n; i++)
-        position_play(&pos, playable_cells(pos.all) & column_cells(line->column[i]));
-    assert_true(line->n == depth || position_outcome(&pos) != OUTCOME_NONE);
+    for (int i = 0; i < pv->n; i++)
+        position_play(&pos, playable_cells(pos.all) & column_cells(pv->column[i]));
+    assert_true(pv->n == depth || position_outcome(&pos) != OUTCOME_NONE);
 }
 
-static void test_lines_keep_the_value(void **state)
+static void test_pvs_keep_the_value(void **state)
 {
     struct fixture *f = *state;
     const struct search *searches[] = { search_find("alphabeta"), search_find("minimax") };
@@ -112,15 +113,15 @@ static void test_lines_keep_the_value(void **state)
             struct search_input in = { .keys = &keys, .ev = &f->ev };
             struct position pos;
             struct choice choice;
-            struct moves line;
+            struct moves pv;
 
             sample_position(&pos, (int)rng_below(&rng, CELLS - 4), &rng);
             in.pos = &pos;
             choice = choose(f, &pos, &keys, NULL);
-            expected_line(searches[round % 2], &in, &choice, &f->worker, &line);
-            check_line(f, &pos, keys, choice.depth, &line);
-            check_complete(&pos, choice.depth, &line);
-            assert_int_equal(line.column[0], choice.column);
+            pv_find(searches[round % 2], &in, &choice, &f->worker, &pv);
+            check_pv(f, &pos, keys, choice.depth, &pv);
+            check_complete(&pos, choice.depth, &pv);
+            assert_int_equal(pv.column[0], choice.column);
         }
     }
 }
@@ -149,14 +150,14 @@ static void test_every_step_is_told(void **state)
             assert_int_equal(told.n, depth);
             for (int d = 1; d <= depth; d++) {
                 assert_int_equal(told.choice[d - 1].depth, d);
-                assert_int_equal(told.choice[d - 1].column, told.line[d - 1].column[0]);
-                check_line(f, &pos, keys, d, &told.line[d - 1]);
-                full += told.line[d - 1].n == d;
+                assert_int_equal(told.choice[d - 1].column, told.pv[d - 1].column[0]);
+                check_pv(f, &pos, keys, d, &told.pv[d - 1]);
+                full += told.pv[d - 1].n == d;
                 all++;
             }
         }
     }
-    assert_true(full > all / 2); /* lines that end early are the exception */
+    assert_true(full > all / 2); /* those that end early are the exception */
 }
 
 /* Who looks on sees the same nodes, so that a limit of nodes ends at the same place. */
@@ -223,8 +224,33 @@ static void test_stopped_before_it_begins_it_still_moves(void **state)
     assert_in_range(choice.nodes, 1, 10000);
 }
 
-/* Three in the bottom row, open at both ends: the line shows how it ends, however deep the look. */
-static void test_a_line_ends_with_the_win(void **state)
+/* Without a watch there may be no finished step, but always a move that can be played. */
+static void test_every_search_that_is_stopped_can_still_move(void **state)
+{
+    struct fixture *f = *state;
+    const atomic_bool stop = true;
+    struct search_keys keys = { .depth = 14 };
+    const struct search *s;
+    struct rng rng;
+
+    begin_round(f, &rng, 67, 0);
+    worker_set_stop(&f->worker, &stop);
+    for (int i = 0; (s = search_at(i)); i++) {
+        struct position pos = { 0 };
+        struct search_input in = { .keys = &keys, .ev = &f->ev, .pos = &pos };
+        struct choice choice;
+
+        if (!s->can_stop && strcmp(s->name, "perfect") != 0)
+            continue;
+        s->choose(&in, &f->worker, &rng, &choice);
+        assert_in_range(choice.column, 0, COLUMNS - 1);
+        assert_true(choice.nodes < 100000);
+    }
+    worker_set_stop(&f->worker, NULL);
+}
+
+/* Three in the bottom row, open at both ends: the pv shows how it ends, however deep the look. */
+static void test_a_pv_ends_with_the_win(void **state)
 {
     struct fixture *f = *state;
     struct search_keys keys = { .depth = 9, .ties = TIES_CENTER };
@@ -237,13 +263,13 @@ static void test_a_line_ends_with_the_win(void **state)
     assert_int_equal(position_parse(&pos, "44335", &err), 0);
     choose(f, &pos, &keys, &told);
     for (int i = 1; i < told.n; i++)
-        assert_int_equal(told.line[i].n, 2);
+        assert_int_equal(told.pv[i].n, 2);
     assert_int_equal(position_parse(&pos, "414141", &err), 0);
     told = (struct told){ 0 };
     choose(f, &pos, &keys, &told);
     for (int i = 0; i < told.n; i++) {
-        assert_int_equal(told.line[i].n, 1);
-        assert_int_equal(told.line[i].column[0], 3);
+        assert_int_equal(told.pv[i].n, 1);
+        assert_int_equal(told.pv[i].column[0], 3);
     }
 }
 
@@ -255,15 +281,15 @@ static void test_perfect_play_expects_the_end_of_the_game(void **state)
     struct position pos;
     struct search_input in = { .keys = &keys, .pos = &pos };
     struct choice choice;
-    struct moves line;
+    struct moves pv;
     struct err err;
 
     assert_int_equal(position_parse(&pos, "2252576253462244111563365343671351441", &err), 0);
     perfect->choose(&in, &f->worker, NULL, &choice);
-    expected_line(perfect, &in, &choice, &f->worker, &line);
-    for (int i = 0; i < line.n; i++) {
+    pv_find(perfect, &in, &choice, &f->worker, &pv);
+    for (int i = 0; i < pv.n; i++) {
         assert_int_equal(position_outcome(&pos), OUTCOME_NONE);
-        position_play(&pos, playable_cells(pos.all) & column_cells(line.column[i]));
+        position_play(&pos, playable_cells(pos.all) & column_cells(pv.column[i]));
     }
     assert_int_not_equal(position_outcome(&pos), OUTCOME_NONE);
 }
@@ -271,12 +297,13 @@ static void test_perfect_play_expects_the_end_of_the_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_keep_the_value),
+        cmocka_unit_test(test_pvs_keep_the_value),
         cmocka_unit_test(test_every_step_is_told),
         cmocka_unit_test(test_a_limit_of_nodes_is_that_of_the_unwatched),
         cmocka_unit_test(test_stopping_keeps_the_last_step),
         cmocka_unit_test(test_stopped_before_it_begins_it_still_moves),
-        cmocka_unit_test(test_a_line_ends_with_the_win),
+        cmocka_unit_test(test_every_search_that_is_stopped_can_still_move),
+        cmocka_unit_test(test_a_pv_ends_with_the_win),
         cmocka_unit_test(test_perfect_play_expects_the_end_of_the_game),
     };
 

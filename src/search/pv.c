@@ -1,0 +1,25 @@
+#include "search/pv.h"
+
+void pv_find(const struct search *search, const struct search_input *in,
+             const struct choice *choice, struct worker *worker, struct moves *pv)
+{
+    struct search_keys keys = *in->keys;
+    struct position pos = *in->pos;
+    struct search_input rest = { .keys = &keys, .ev = in->ev, .pos = &pos };
+    enum side viewer = leaf_viewer(keys.view, &pos, choice->depth);
+    bool looks_ahead = search->has_pv && !keys.sampler; /* samples differ from move to move */
+    struct choice reply = *choice;
+
+    pv->n = 0;
+    keys.nodes = 0;
+    keys.seconds = 0;
+    keys.ties = keys.ties == TIES_RANDOM ? TIES_CENTER : keys.ties;
+    for (keys.depth = choice->depth - 1;; keys.depth--) {
+        moves_push(pv, reply.column);
+        position_play(&pos, playable_cells(pos.all) & column_cells(reply.column));
+        if (keys.depth < 1 || !looks_ahead || position_outcome(&pos) != OUTCOME_NONE)
+            break;
+        keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
+        search->choose(&rest, worker, NULL, &reply);
+    }
+}
