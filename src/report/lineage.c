@@ -10,13 +10,13 @@
 
 #define NOWHERE SIZE_MAX /* no ancestor */
 
-/* What collecting ancestors takes. */
+/* The state of collecting ancestors. */
 struct search {
     struct lineage *lineage;
     struct journal journal;
     struct rating_cache cache;
     size_t capacity;
-    int parents; /* how many of a genome's parents are followed */
+    int parents; /* number of parents that are followed */
 };
 
 static int make_room(struct search *s, struct err *err)
@@ -35,7 +35,7 @@ static int make_room(struct search *s, struct err *err)
     return 0;
 }
 
-/* Appends a genome and marks its parents, so that they will be found further down. */
+/* Appends a genome and marks its parents, which are found later as their ids are lower. */
 static int take(struct search *s, uint32_t id, struct err *err)
 {
     struct lineage *l = s->lineage;
@@ -63,7 +63,7 @@ static int take(struct search *s, uint32_t id, struct err *err)
     return 0;
 }
 
-/* Children have higher ids than their parents, so one pass downward finds everybody. */
+/* Children have higher ids than their parents, so one pass downward finds all ancestors. */
 static int collect(struct search *s, uint32_t id, struct err *err)
 {
     struct lineage *l = s->lineage;
@@ -80,7 +80,7 @@ static int collect(struct search *s, uint32_t id, struct err *err)
     return 0;
 }
 
-/* From the oldest on, so that parents know their roots before children ask. */
+/* From the oldest on, so that the roots of parents are known before those of children. */
 static void link_ancestors(struct lineage *l, int parents)
 {
     for (size_t i = l->n; i-- > 0;) {
@@ -112,7 +112,7 @@ int lineage_init(struct lineage *l, struct store *store, uint32_t id, enum linea
     int status;
 
     *l = (struct lineage){ 0 };
-    /* Before there is an array of that size. */
+    /* A bad id is refused before an array of that size is allocated. */
     if (journal_read_genome(&s.journal, id, &known, err))
         return -1;
     status = collect(&s, id, err);
@@ -205,7 +205,7 @@ static void json_gain(struct json *j, const struct ancestor *a)
     json_number(j, "gain_error", error);
 }
 
-/* The newest of the elites, with how long there were some. */
+/* The newest elite copy, and the generations that had one. */
 static void json_elite(struct json *j, const struct ancestor *a)
 {
     if (!a->newest)

@@ -16,7 +16,7 @@
 struct ancestor {
     struct journal_genome who;
     double elo, error;          /* after its generation; nan if not rated */
-    struct ancestor *parent[2]; /* or NULL; with LINEAGE_LINE only the first is known */
+    struct ancestor *parent[2]; /* or NULL; with LINEAGE_FIRST only the first is known */
     struct ancestor *root;      /* itself unless it is an elite */
     struct ancestor *newest;    /* of a root: its newest elite copy, or NULL */
     uint32_t elite_since;       /* of a root with copies: the generation of the first one */
@@ -30,8 +30,8 @@ struct lineage {
 };
 
 enum lineage_extent {
-    LINEAGE_ALL, /* all ancestors */
-    LINEAGE_LINE /* first parents only; fast even in long runs */
+    LINEAGE_ALL,  /* all ancestors */
+    LINEAGE_FIRST /* first parents only; fast even in long runs */
 };
 
 int lineage_init(struct lineage *lineage, struct store *store, uint32_t id,
@@ -63,8 +63,8 @@ void lineage_print_json(FILE *out, const struct lineage *lineage);
 void lineage_print_dot(FILE *out, const struct lineage *lineage); /* for graphviz */
 
 enum lineage_length {
-    LINEAGE_SHORT, /* the last steps of its line of first parents */
-    LINEAGE_FULL /* all steps of that line with their changes, and the seed and config of the run */
+    LINEAGE_SHORT, /* the last steps of its chain of first parents */
+    LINEAGE_FULL /* all steps of that chain with their changes, and the seed and config of the run */
 };
 
 /* Sets the comment of a genome that has none to the lineage that ends with it. */

@@ -12,7 +12,7 @@
 #define LINE_WIDTH    100
 #define INDENT        "        "
 
-/* Rounded, and without the sign of a zero. */
+/* Rounded, without a sign on zero. */
 static double whole(double value)
 {
     return nearbyint(value) + 0.0;
@@ -23,7 +23,7 @@ void lineage_print_elo(FILE *out, const struct ancestor *a)
     fprintf(out, "Elo %.0f +- %.0f", whole(a->elo), a->error);
 }
 
-static void print_birth(FILE *out, const struct ancestor *a)
+static void print_origin(FILE *out, const struct ancestor *a)
 {
     fprintf(out, "generation %u, %s", (unsigned)a->who.generation, origin_name[a->who.origin]);
     if (a->parent[0])
@@ -70,8 +70,7 @@ static void print_rating(FILE *out, const struct ancestor *a)
     fputc('\n', out);
 }
 
-/* "own2 3.1 -> 3.25 (of 17)": two numbers that differ, with as few digits as show it, but not
- * fewer than three. */
+/* "own2 3.1 -> 3.25 (of 17)", with at least three digits, and enough to show the difference. */
 static void format_change(char *text, size_t size, const struct ancestor *a,
                           const struct gene_change *c)
 {
@@ -123,7 +122,7 @@ static void print_heading(FILE *out, const struct lineage *l)
     for (size_t i = 0; i < l->n; i++)
         founders += l->list[i].root == &l->list[i] && !l->list[i].parent[0];
     fprintf(out, "Genome %u, ", (unsigned)self->who.id);
-    print_birth(out, self);
+    print_origin(out, self);
     fprintf(out, ".\n%zu step%s, newest first, back to %zu genome%s without parents:\n\n", l->steps,
             l->steps == 1 ? "" : "s", founders, founders == 1 ? "" : "s");
 }
@@ -137,7 +136,7 @@ void lineage_print_text(FILE *out, const struct lineage *l)
         if (a->root != a)
             continue;
         fprintf(out, "%6u  ", (unsigned)a->who.id);
-        print_birth(out, a);
+        print_origin(out, a);
         fputc('\n', out);
         print_changes(out, a);
         print_rating(out, a);
@@ -153,7 +152,7 @@ void lineage_print_text(FILE *out, const struct lineage *l)
 static void print_step(FILE *out, const struct ancestor *a)
 {
     fprintf(out, ";   %-6u  ", (unsigned)a->who.id);
-    print_birth(out, a);
+    print_origin(out, a);
     if (!isnan(a->elo)) {
         fputs(", ", out);
         lineage_print_elo(out, a);
@@ -161,12 +160,12 @@ static void print_step(FILE *out, const struct ancestor *a)
     fputc('\n', out);
 }
 
-/* The line of first parents: the last steps, and where it began. */
+/* The chain of first parents: its last steps and its first one. */
 static void print_line(FILE *out, const struct lineage *l)
 {
     size_t step = 0;
 
-    fputs("; Its line of first parents, newest first:\n", out);
+    fputs("; Its chain of first parents, newest first:\n", out);
     for (size_t i = 0; i < l->n; i++) {
         if (l->list[i].root != &l->list[i])
             continue;
@@ -197,7 +196,7 @@ static void print_summary(FILE *out, const struct lineage *l, const struct store
                 (unsigned)root->who.generation, (unsigned)root->who.id);
 }
 
-/* Text as comment, long lines in pieces. */
+/* Text as a comment; long lines are split. */
 static void print_as_comment(FILE *out, const char *text)
 {
     while (*text) {
@@ -237,7 +236,7 @@ static void print_full(FILE *out, const struct store *store, const struct lineag
 
     fprintf(out, "; The run has seed %" PRIu64 " and was started by c4evolve %s\n;\n",
             store->meta.seed, store->meta.program ? store->meta.program : "of unknown version");
-    fputs("; Its line of first parents:\n;\n", out);
+    fputs("; Its chain of first parents:\n;\n", out);
     if (!lines)
         return;
     lineage_print_text(lines, l);
@@ -282,7 +281,7 @@ int lineage_read_comment(struct genome *genome, const char *dir, enum lineage_le
         return -1;
     status = lineage_champion(&store, &id, err);
     if (status == 0)
-        status = lineage_init(&l, &store, id, LINEAGE_LINE, err);
+        status = lineage_init(&l, &store, id, LINEAGE_FIRST, err);
     if (status == 0) {
         status = lineage_comment(genome, &store, &l, length, err);
         lineage_release(&l);

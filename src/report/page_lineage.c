@@ -14,7 +14,7 @@ static struct ancestor *parent_of(const struct ancestor *a, int k)
     return a->parent[k] ? a->parent[k]->root : NULL;
 }
 
-/* Marks the line of first parents, then the ancestors nearest to the champion. */
+/* Marks the chain of first parents, then the ancestors nearest to the champion. */
 static size_t choose(const struct lineage *l, unsigned char *shown)
 {
     size_t n = 0;
@@ -109,7 +109,7 @@ int page_lineage(struct json *j, const struct page_source *s, struct err *err)
 
     if (s->closed == 0)
         return 0;
-    if (lineage_init(&lineage, s->store, s->champion, all ? LINEAGE_ALL : LINEAGE_LINE, err))
+    if (lineage_init(&lineage, s->store, s->champion, all ? LINEAGE_ALL : LINEAGE_FIRST, err))
         return -1;
     status = put_lineage(j, s, &lineage, all, err);
     lineage_release(&lineage);

@@ -31,7 +31,7 @@ static int write_champion(struct store *store, struct err *err)
         return -1;
     if (closed == 0)
         return 0;
-    if (lineage_champion(store, &id, err) || lineage_init(&l, store, id, LINEAGE_LINE, err))
+    if (lineage_champion(store, &id, err) || lineage_init(&l, store, id, LINEAGE_FIRST, err))
         return -1;
     genome_init(&genome);
     memcpy(genome.gene, l.list[0].who.gene, sizeof genome.gene);

@@ -108,7 +108,7 @@ static const struct column lineage_columns[] = {
     { "error", "+-", COLUMN_NUMBER, 0 },
 };
 
-static int put_birth(void *context, const struct journal_genome *who, struct err *err)
+static int put_lineage(void *context, const struct journal_genome *who, struct err *err)
 {
     struct walk *w = context;
     struct table *t = &w->table;
@@ -134,8 +134,8 @@ static int print_lineage(struct store *store, const struct run_span *span, FILE 
     struct walk w;
 
     walk_begin(&w, store, out, format, lineage_columns, LENGTH(lineage_columns));
-    return walk_end(&w, store_each_genome(store, span->first_id, span->last_id, put_birth, &w, err),
-                    err);
+    return walk_end(
+        &w, store_each_genome(store, span->first_id, span->last_id, put_lineage, &w, err), err);
 }
 
 /* winrates */

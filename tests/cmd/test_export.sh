@@ -29,7 +29,7 @@ expect_code 0
 err_is_empty
 check "other genes than champion.ini" cmp <(genes "$tmp/run/champion.ini") <(genes "$tmp/champion.ini")
 for line in '; Champion after generation 3 of the run tiny' '; The run has seed 77 and was started by' \
-    '; The config of the run:' '; Changed on the command line:' '; run.seed=77' '; depth     = 2' 'founder fevalb' '; Its line of first parents:'; do
+    '; The config of the run:' '; Changed on the command line:' '; run.seed=77' '; depth     = 2' 'founder fevalb' '; Its chain of first parents:'; do
     check "no '$line'" grep -qF -- "$line" "$tmp/champion.ini"
 done
 run export "$tmp/champion.ini" --as ini
@@ -65,7 +65,7 @@ command_line='cc -O2 -Wall -Wextra -Werror player.c'
 (cd "$tmp" && cc -O2 -Wall -Wextra -Werror player.c -o player) >"$tmp/out" 2>"$tmp/err"
 code=$?
 expect_code 0
-check "no ancestry" grep -q '^ \* Its line of first parents, newest first:' "$player.c"
+check "no ancestry" grep -q '^ \* Its chain of first parents, newest first:' "$player.c"
 check "no licence" grep -q '^ \* MIT License' "$player.c"
 check "it names a folder of this machine" test -z "$(grep -F "$root" "$player.c")"
 run export champion --as c --depth 5

@@ -127,7 +127,7 @@ static void a_line_follows_first_parents(void **state)
 
     (void)state;
     small_run(&store, dir.run);
-    assert_works(lineage_init(&l, &store, 13, LINEAGE_LINE, &err), err);
+    assert_works(lineage_init(&l, &store, 13, LINEAGE_FIRST, &err), err);
     assert_int_equal(l.n, 4);
     assert_int_equal(l.steps, 4);
     for (int i = 0; i < 4; i++)

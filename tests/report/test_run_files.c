@@ -47,7 +47,7 @@ static void champion_tells_where_it_comes_from(void **state)
                         "; Champion after generation 2 of the run small; \"run\"??\n"
                         "; Genome 9, Elo 40 +- 10 (95%), origin: crossover in generation 1, as "
                         "genome 7\n"
-                        "; Its line of first parents, newest first:\n"
+                        "; Its chain of first parents, newest first:\n"
                         ";   7       generation 1, crossover of 1 and 2, Elo 52 +- 20\n"
                         ";   1       generation 0, founder fevalb, Elo 30 +- 10\n"
                         "\n"

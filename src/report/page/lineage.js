@@ -42,7 +42,7 @@ page.drawLineage = (section) => {
     title: 'The ancestry of the champion',
     says: page.lineageSays(line),
     legend: [...kinds.map((kind) => ({ symbol: page.originOf(kind).symbol, series: page.originOf(kind).series, text: kind })),
-      { series: 1, text: 'line of first parents' }, { series: 1, band: true, text: 'kept as elite' }],
+      { series: 1, text: 'chain of first parents' }, { series: 1, band: true, text: 'kept as elite' }],
     margin: { top: 24, right: 16, bottom: 44, left: 46 },
     draw: (g, width) => {
       const height = Math.min(480, Math.max(300, width * 0.5));

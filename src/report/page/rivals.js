@@ -112,11 +112,11 @@ page.drawByColour = (section) => {
 };
 
 page.cyclesSay = (c) => {
-  const chance = c.p < 0.05 ? `more than chance would make (${page.percent(c.chance, 0)}, p = ${Number(c.p.toPrecision(2))})`
-    : `no more than chance alone would make (${page.percent(c.chance, 0)})`;
-  return `A rating list tells ${page.percent(c.transitive, 0)} of the crosstable; ${page.percent(c.cyclic, 0)} is cycles and chance, ${chance}. `
-    + (c.triples === undefined ? '' : `Of ${page.count(c.triples, 'triple')} of players who all met, ${page.thousands(c.circular)} go round in a circle. `)
-    + (c.list.length === 0 ? 'There is no cycle.' : c.list[0].p_adjusted < 0.05 ? 'The surest ones are drawn, the first of them beyond doubt.' : 'None of them is certain; the least unsure are drawn.');
+  const chance = c.p < 0.05 ? `more than the ${page.percent(c.chance, 0)} expected by chance (p = ${Number(c.p.toPrecision(2))})`
+    : `no more than the ${page.percent(c.chance, 0)} expected by chance`;
+  return `${page.percent(c.transitive, 0)} of the differences in the crosstable follow a rating list; ${page.percent(c.cyclic, 0)} are cyclic, ${chance}. `
+    + (c.triples === undefined ? '' : `Of ${page.count(c.triples, 'triple')} of players who all met, ${page.thousands(c.circular)} are circular. `)
+    + (c.list.length === 0 ? 'There are no cycles.' : c.list[0].p_adjusted < 0.05 ? 'The clearest ones are drawn; the first is significant, adjusted for selection.' : 'None is significant, adjusted for selection; the clearest ones are drawn.');
 };
 
 page.drawCycles = (section) => {

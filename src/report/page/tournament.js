@@ -55,12 +55,12 @@ page.drawStanding = (section, result) => {
   });
 };
 
-/* Our scores beside those that a study published, pair by pair. */
+/* Our scores compared with those that a study published, pair by pair. */
 page.drawPublished = (section, { cells, chi_square: chi, p }) => {
   const rows = cells.map((c) => ({ name: `${c.x} – ${c.o}`, cells: [{ ...c, low: c.score, high: c.score }, { ...c, low: c.published, high: c.published, score: c.published }], cell: c }));
   page.figure(section, {
     name: 'published',
-    title: 'Beside the published figures',
+    title: 'Compared with the published figures',
     says: `${page.count(cells.length, 'cell')}; chi square ${page.fixed(chi, 1)}, p = ${page.fixed(p, 3)}: ${p < 0.05 ? 'they differ by more than chance' : 'they differ no more than by chance'}.`,
     legend: [{ series: 1, symbol: 'circle', text: 'ours' }, { series: 2, symbol: 'diamond', text: 'published' }],
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(190, innerWidth / 2.6) },
