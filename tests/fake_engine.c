@@ -1,7 +1,7 @@
 /*
- * fake-engine HOW [K]: an engine for tests. It plays the first open column, but for what HOW says: in its
- * K-th answer to "go" (default 1), or from the start. What it is told goes to the file of
- * $FAKE_LOG, too.
+ * fake-engine HOW [K]: a UCI engine for tests. It plays the first open column, but misbehaves in
+ * the way that HOW names: from the start, or in its K-th answer to "go" (default 1). Its input is
+ * also written to the file $FAKE_LOG.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 struct fake {
     const char *how;
     int fails_at, asked;
-    bool taught; /* it has read a file of variants */
+    bool taught; /* it was given a file of variants */
     struct position pos;
     FILE *log;
 };
@@ -45,7 +45,7 @@ static void say(const char *text)
     fflush(stdout);
 }
 
-/* A position as text may have moves behind it. */
+/* Reads a position, which moves may follow. */
 static void take_position(struct fake *f, const char *line)
 {
     const char *moves = strstr(line, " moves ");
@@ -77,7 +77,7 @@ static void answer_well(const struct fake *f)
     }
 }
 
-/* All that the protocol asks to be passed over. */
+/* Output that the protocol tells front ends to ignore. */
 static void make_noise(void)
 {
     printf("bestmoves are hard\ninfo string depth 99 nodes 12345678\n\n\x01\xff\x1b[31m\r\n  ");
@@ -95,7 +95,7 @@ static void make_noise(void)
 static void misbehave(const struct fake *f)
 {
     if (is(f, "crash")) {
-        signal(SIGSEGV, SIG_DFL); /* a sanitizer has its own way with it */
+        signal(SIGSEGV, SIG_DFL); /* sanitizers catch it */
         raise(SIGSEGV);
     } else if (is(f, "exit")) {
         fprintf(stderr, "out of ideas\n");

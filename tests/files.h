@@ -1,5 +1,5 @@
 /*
- * files - small files for tests of what reads and writes them.
+ * files - small files for tests of code that reads and writes files.
  */
 #ifndef C4E_TESTS_FILES_H
 #define C4E_TESTS_FILES_H
@@ -8,7 +8,7 @@ struct temp_file {
     char path[64];
 };
 
-/* A new file with that content. The test fails where it cannot be made. */
+/* Makes a new file with this content. The test fails if that is not possible. */
 struct temp_file temp_file_make(const char *content);
 void temp_file_remove(struct temp_file *file);
 

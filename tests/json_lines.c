@@ -4,9 +4,8 @@
  *     {"a": {"b": [1, "x"]}}   becomes   .a.b.0 1
  *                                        .a.b.1 x
  *
- * Reads one value from stdin. Whatever is not JSON to the letter, or stands
- * after the value, is an error with exit code 1. Scripts that test the program
- * look at its JSON through this.
+ * Reads one value from stdin. Anything that is not strictly JSON, or follows the
+ * value, is an error with exit code 1. Shell tests read the program's JSON with it.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -14,7 +13,7 @@
 #include <string.h>
 
 struct reader {
-    int next; /* the character that was read but not taken */
+    int next; /* the next character, read ahead */
     size_t place;
     char path[1024];
 };

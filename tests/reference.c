@@ -40,8 +40,8 @@ static int units(double weight)
     return (int)lround(weight * EVAL_UNITS);
 }
 
-/* The gene of a line: map and place genes are named by kind and first cell, for the left one of two
- * mirror images, place genes with whose discs and how many in front. */
+/* The map or place gene of a line. Its name has the kind of the line and its first cell, those of
+ * the left one of two mirror images; `prefix` is the rest of a place gene's name. */
 static double named_gene(const struct ref_line *line, const char *prefix, const double *gene)
 {
     const char *kind = line->dr == 0 ? "hor" : line->dc == 0 ? "ver" : "dia";
@@ -138,7 +138,7 @@ static double line_weight(const double *gene, int own, int opp)
     return gene[mixed[own][opp]];
 }
 
-/* What the first player's or the second's lone discs in a line are worth to the first. */
+/* The value for the first player of a line that holds discs of one side only. */
 static double place_weight(const struct ref_line *line, int first, int second)
 {
     if ((first > 0) == (second > 0) || first == 4 || second == 4)
@@ -188,7 +188,7 @@ static bool has_line(const struct reference *ref, const struct ref_board *b, int
     return false;
 }
 
-/* Would a disc of that side on this cell, which may float, make four? */
+/* Would a disc of that side on this cell make four? The cell below may be empty. */
 static bool is_threat(const struct reference *ref, const struct ref_board *b, int column, int row,
                       int who)
 {
@@ -200,7 +200,7 @@ static bool is_threat(const struct reference *ref, const struct ref_board *b, in
     return has_line(ref, &tried, who);
 }
 
-/* The threat cells of both sides, [0] of the first player and [1] of the second. */
+/* The threat cells of the first player, [0], and of the second, [1]. */
 struct threats {
     bool at[2][COLUMNS][ROWS];
 };
@@ -218,8 +218,8 @@ static struct threats find_threats(const struct reference *ref, const struct ref
     return t;
 }
 
-/* The row of the lowest threat of either side above the cell that can be
- * played now, or ROWS. */
+/* The row of the lowest threat of either side above the cell that can be played now, or ROWS if
+ * there is none. */
 static int lowest_threat(const struct threats *t, const struct ref_board *b, int column)
 {
     int row = b->height[column] + 1;
@@ -229,7 +229,7 @@ static int lowest_threat(const struct threats *t, const struct ref_board *b, int
     return row < ROWS ? row : ROWS;
 }
 
-/* What one threat cell is worth for its owner. Row 0 is the first, so it is odd. */
+/* The value of one threat cell for its owner. Row 0 is called the first, so it is odd. */
 static int32_t cell_value(const struct reference *ref, const struct ref_board *b,
                           const struct threats *t, int side, int column, int row)
 {
@@ -247,7 +247,7 @@ static int32_t cell_value(const struct reference *ref, const struct ref_board *b
     return value;
 }
 
-/* An odd cell that both threaten is the first player's: parity hands it to that side. */
+/* An odd cell that both threaten counts for the first player, who gets it by parity. */
 static int32_t zugzwang_value(const struct reference *ref, const struct ref_board *b,
                               const struct threats *t)
 {
@@ -300,7 +300,7 @@ struct ref_search {
     enum side chooser;
 };
 
-/* Seen by the side that the key names, then turned to the side that chooses. */
+/* Evaluated from the viewpoint that the keys name, and returned for the side that chooses. */
 static int32_t leaf_value(const struct ref_search *s, const struct ref_board *b)
 {
     enum side moved_last = (enum side) !mover(b);
@@ -335,7 +335,7 @@ static int32_t child_value(const struct ref_search *s, const struct ref_board *b
     return node_value(s, &child, depth - 1);
 }
 
-/* The value for the chooser of a board from which `depth` more plies are looked ahead. */
+/* The value of a board for the side that chooses, `depth` plies above the leaves. */
 static int32_t node_value(const struct ref_search *s, const struct ref_board *b, int depth)
 {
     enum side moved_last = (enum side) !mover(b);

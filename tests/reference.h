@@ -1,10 +1,10 @@
 /*
- * reference - evaluation and minimax as a person would write them down.
+ * reference - evaluation and minimax written in the plainest way, to test ours against.
  *
  * The board is an array of cells, lines are found by scanning it, threats by
  * trying every empty cell, and minimax is a plain recursion without any memory.
- * Nothing here is shared with the code under test but the gene table, the
- * limits of evaluator.h and search.h, and the position that comes in.
+ * It shares nothing with the code under test but the gene table, the limits of
+ * evaluator.h and search.h, and struct position.
  */
 #ifndef C4E_TESTS_REFERENCE_H
 #define C4E_TESTS_REFERENCE_H
@@ -22,9 +22,9 @@ struct ref_board {
 };
 
 struct ref_line {
-    int column, row, dc, dr; /* its first cell and the way to the next */
+    int column, row, dc, dr; /* its first cell and the step to the next */
     double factor;           /* of the shape and map genes */
-    double place[2][4];      /* to its owner: by owner and number of discs */
+    double place[2][4];      /* value for its owner, by owner and number of discs */
 };
 
 struct reference {
@@ -34,7 +34,7 @@ struct reference {
 
 struct ref_board ref_board_of(const struct position *pos);
 
-/* Keeps a pointer to the genome, which must stay. */
+/* Keeps a pointer to the genome. */
 void reference_init(struct reference *ref, const struct genome *genome);
 
 /* The value of line, shape, disc and map genes, in units. */
@@ -46,8 +46,8 @@ int32_t reference_threats(const struct reference *ref, const struct ref_board *b
 /* All genes together, in units. */
 int32_t reference_value(const struct reference *ref, const struct ref_board *b, enum side viewer);
 
-/* Minimax to keys->depth: the value for the side to move, and the set of all
- * columns that reach it, bit c for column c. */
+/* Minimax to keys->depth. Sets the value for the side to move, and returns the set of all columns
+ * that reach it, bit c for column c. */
 unsigned reference_minimax(const struct reference *ref, const struct search_keys *keys,
                            const struct position *pos, int32_t *value);
 

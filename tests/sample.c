@@ -8,7 +8,7 @@ void sample_rng(struct rng *rng, uint64_t seed, uint64_t index)
 }
 
 /* Plays a random move that does not win, if there is one. */
-static bool play_quietly(struct position *pos, struct rng *rng)
+static bool play_without_winning(struct position *pos, struct rng *rng)
 {
     uint64_t quiet = playable_cells(pos->all) & ~immediate_wins(pos);
     unsigned long skip;
@@ -26,7 +26,7 @@ void sample_position(struct position *pos, int plies, struct rng *rng)
 {
     *pos = (struct position){ 0 };
     while (pos->plies < plies)
-        if (!play_quietly(pos, rng))
+        if (!play_without_winning(pos, rng))
             *pos = (struct position){ 0 };
 }
 

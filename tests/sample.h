@@ -8,7 +8,7 @@
 #include "game/position.h"
 #include "heuristic/genome.h"
 
-/* Counts of property tests, smaller where a sanitizer makes every step slower. */
+/* The number of samples of a property test, smaller under a sanitizer, which is slow. */
 #ifdef __SANITIZE_ADDRESS__
 #define SANITIZED 1
 #elif defined(__has_feature)
@@ -24,26 +24,26 @@
 
 enum sample_genome {
     SAMPLE_FULL,     /* every gene anywhere within its bounds */
-    SAMPLE_FAMILIES, /* the same, but each family may be at its defaults */
-    SAMPLE_LINES,    /* only line genes: no threats, different for own and opponent's */
+    SAMPLE_FAMILIES, /* the same, but some families at their defaults */
+    SAMPLE_LINES,    /* only line genes, different for own and opponent's lines */
     SAMPLE_SMALL,    /* whole weights from -2 to 2, so that ties are frequent */
     SAMPLE_THREATS,  /* only threat, zugzwang and tempo genes, small and whole */
     SAMPLE_HUGE,     /* every gene at one of its bounds */
-    SAMPLE_NOTHING,  /* only wins count: everything else ties */
+    SAMPLE_NOTHING,  /* only wins count, everything else is equal */
     SAMPLE_KINDS
 };
 
-/* An rng for one case of one test. */
+/* Opens the random numbers of one case of one test. */
 void sample_rng(struct rng *rng, uint64_t seed, uint64_t index);
 
-/* A position that is not over, of that many plies below CELLS. The game was
- * random but for wins, which were passed by, so that threats pile up. */
+/* A position of that many plies, below CELLS, that is not over. Moves are random but never win, so
+ * threats pile up. */
 void sample_position(struct position *pos, int plies, struct rng *rng);
 
-/* Owns nothing: needs no release. */
+/* A random genome, which needs no release. */
 void sample_genome(struct genome *genome, enum sample_genome kind, struct rng *rng);
 
-/* Chi-square of counts that should all be equal. */
+/* The chi-square statistic of counts that should all be equal. */
 double chi_square_uniform(const unsigned long *count, int n);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "close.h"
 #include "arena/comparison.h"
 
 #define MOST 6

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "close.h"
 #include "arena/match.h"
 
 enum { PAIRS = 300 };

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "close.h"
 #include "arena/tournament.h"
 #include "files.h"
 

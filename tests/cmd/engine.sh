@@ -1,10 +1,10 @@
 # A conversation with an engine that speaks UCI. Sourced after lib.sh.
 #
-# Nothing here can hang: an engine ends by itself after $engine_s seconds, and a line that does not
-# come within them is a failure that ends the test.
+# Nothing here can hang: an engine is ended after $engine_s seconds, and a test fails if an expected
+# line does not come within them.
 engine_s=60
 
-# engine_start COMMAND...: what it says on stderr is in $tmp/err.
+# engine_start COMMAND...: starts an engine, whose stderr goes to $tmp/err.
 engine_start() {
     command_line="$*"
     : >"$tmp/said"
@@ -13,10 +13,10 @@ engine_start() {
     engine_in=${ENGINE[1]} engine_out=${ENGINE[0]}
 }
 
-# say LINE...: lines of input.
+# say LINE...: sends lines to the engine.
 say() { printf '%s\n' "$@" >&"$engine_in"; }
 
-# hear PATTERN: reads until a line matches, which is then in $line; all are added to $tmp/said.
+# hear PATTERN: reads until a line matches, which is left in $line; all lines are added to $tmp/said.
 hear() {
     checks=$((checks + 1))
     while IFS= read -r -t "$engine_s" -u "$engine_out" line; do
@@ -25,10 +25,10 @@ hear() {
     done
     tail -5 "$tmp/said"
     fail "does not say '$1'"
-    finish # nothing that follows could be understood
+    finish # the rest would make no sense
 }
 
-# engine_end: closes its input; $code is how it ended, and $tmp/out what was left to say.
+# engine_end: closes its input; its exit code is in $code, the rest of its output in $tmp/out.
 engine_end() {
     exec {engine_in}>&-
     cat <&"$engine_out" >"$tmp/out"
@@ -39,7 +39,7 @@ engine_end() {
 # The column of a move such as P@d3.
 column_of() { local file=${1#*@}; printf '%d' $((0x${file:0:1} - 9)); }
 
-# drops POSITION: a position in columns as moves of the protocol.
+# drops POSITION: prints a position as moves of the protocol.
 drops() {
     local -a height=(0 0 0 0 0 0 0 0)
     local i c files=xabcdefg

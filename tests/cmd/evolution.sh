@@ -1,6 +1,6 @@
-# What the tests of evolve and resume share: tiny configs, and runs that are compared.
+# Shared by the tests of evolve and resume: a tiny config, and comparing runs. Sourced after lib.sh.
 #
-# Sourced after lib.sh. $config is a config that is played in a moment.
+# $config is a config that runs in a moment.
 genomes=$PWD/genomes
 config=$tmp/tiny.ini
 cat >"$config" <<END
@@ -33,7 +33,7 @@ END
 
 tables="generations lineage winrates genomes validation"
 
-# tables_of RUN: everything that log prints of a run.
+# tables_of RUN: everything that log prints about a run.
 tables_of() {
     local table
     for table in $tables; do
@@ -43,15 +43,12 @@ tables_of() {
     done
 }
 
-# keep_tables RUN: what expect_same compares with.
+# keep_tables RUN: keeps the tables that expect_same compares with.
 keep_tables() { tables_of "$1" >"$tmp/wanted"; }
 
-# expect_same RUN: log prints of this run what it printed of the other one.
+# expect_same RUN: the tables of this run are the kept ones.
 expect_same() {
     tables_of "$1" >"$tmp/got"
     check "the tables of $1 differ" cmp "$tmp/wanted" "$tmp/got"
     check "there are no tables" test "$(wc -l <"$tmp/wanted")" -gt 100
 }
-
-# finished RUN: has the run its verdict at the last depth?
-finished() { "$C4EVOLVE" log "$1" validation --csv 2>/dev/null | grep -q "^$2,.*,1,"; }

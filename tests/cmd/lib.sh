@@ -1,4 +1,4 @@
-# What the tests of commands share. A test sources this, calls the checks, and ends with `finish`.
+# Shared by the tests of commands. A test sources this, calls the checks, and ends with `finish`.
 #
 # C4EVOLVE is the program; JSON_LINES prints JSON as one line per value. Tests run in the root of
 # the project, and write only into $tmp.
@@ -26,7 +26,7 @@ check() {
     "$@" >/dev/null 2>&1 || fail "$message"
 }
 
-# run ARGUMENTS...: runs the program; $tmp/out, $tmp/err and $code are what it did.
+# run ARGUMENTS...: runs the program; its output is in $tmp/out and $tmp/err, its exit code in $code.
 run() {
     command_line="c4evolve $*"
     "$C4EVOLVE" "$@" >"$tmp/out" 2>"$tmp/err" </dev/null
@@ -38,7 +38,7 @@ expect_code() {
     [ "$code" -eq "$1" ] || fail "exit code $code instead of $1"
 }
 
-# expect_output TEXT ARGUMENTS...: succeeds, and prints exactly that on stdout.
+# expect_output TEXT ARGUMENTS...: succeeds, and prints exactly TEXT on stdout.
 expect_output() {
     local wanted=$1
     shift
@@ -55,7 +55,7 @@ expect_done() {
     check "stdout is empty" test -s "$tmp/out"
 }
 
-# expect_error CODE TEXT ARGUMENTS...: fails with that text on stderr and nothing on stdout.
+# expect_error CODE TEXT ARGUMENTS...: fails with TEXT on stderr and nothing on stdout.
 expect_error() {
     local wanted=$1 text=$2
     shift 2
@@ -69,7 +69,7 @@ expect_error() {
 out_has() { check "stdout does not say '$1'" grep -qF -- "$1" "$tmp/out"; }
 err_has() { check "stderr does not say '$1'" grep -qF -- "$1" "$tmp/err"; }
 err_is_empty() { check "stderr is not empty" test ! -s "$tmp/err"; }
-out_lines() { check "stdout has not $1 lines" test "$(wc -l <"$tmp/out")" -eq "$1"; }
+out_lines() { check "stdout does not have $1 lines" test "$(wc -l <"$tmp/out")" -eq "$1"; }
 
 # out_is_one_column: a digit from 1 to 7, a newline and nothing else.
 out_is_one_column() {
@@ -93,8 +93,8 @@ holds() {
     check "$1 does not hold" awk "BEGIN { exit !($1) }"
 }
 
-# run_interrupted TEXT ARGS...: sends SIGINT half a second after stderr says TEXT. A job in the
-# background of a script ignores the signal, unless job control is on.
+# run_interrupted TEXT ARGS...: sends SIGINT half a second after stderr says TEXT. Background jobs of
+# a script ignore the signal unless job control is on.
 run_interrupted() {
     local text=$1 job
     shift

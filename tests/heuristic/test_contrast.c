@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "close.h"
 #include "heuristic/contrast.h"
 #include "heuristic/features.h"
 #include "sample.h"

@@ -6,7 +6,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 
-#include "close.h"
 #include "stats/logistic_curve.h"
 #include "base/stream.h"
 

@@ -5,7 +5,6 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "close.h"
 #include "stats/rating.h"
 #include "simulate.h"
 

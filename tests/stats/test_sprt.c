@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "close.h"
 #include "stats/crosstable.h"
 #include "simulate.h"
 #include "stats/sprt.h"

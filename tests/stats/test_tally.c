@@ -6,7 +6,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 
-#include "close.h"
 #include "stats/tally.h"
 #include "base/stream.h"
 

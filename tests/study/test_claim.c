@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "study/claim.h"
-#include "close.h"
 
 enum { A, B, C, D, PLAYERS };
 

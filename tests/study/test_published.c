@@ -1,7 +1,6 @@
 /* Our scores beside published ones, against values computed by hand. */
 #include "test.h"
 
-#include "close.h"
 #include "study/published.h"
 
 enum { A, B, C, PLAYERS };

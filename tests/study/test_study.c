@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "close.h"
 #include "study/published.h"
 #include "study/study.h"
 #include "files.h"

@@ -1,6 +1,5 @@
 /* What counts as a mistake, and the figures that are made of it. */
 #include "truth/mistakes.h"
-#include "close.h"
 #include "files.h"
 #include "solved.h"
 
