@@ -8,8 +8,8 @@
 
 #include "cmd/cli.h"
 #include "cmd/complete.h"
+#include "cmd/help.h"
 #include "cmd/pool_kinds.h"
-#include "cmd/topics.h"
 #include "parallel/cluster.h"
 #include "search/worker.h"
 
@@ -40,77 +40,6 @@ static const struct command commands[] = {
     { 0 },
 };
 
-static const struct command *find_command(const char *name)
-{
-    for (const struct command *c = commands; c->name; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
-}
-
-static int refuse(const char *what, const char *name)
-{
-    struct err err;
-
-    err_set(&err, "no %s '%s'; 'c4evolve --help' lists them", what, name);
-    return cli_fail(EXIT_USAGE, &err);
-}
-
-static int help(int argc, char **argv)
-{
-    static char option[] = "--help";
-    const struct command *command;
-
-    if (argc < 2) {
-        topics_overview(stdout, commands);
-        return EXIT_DONE;
-    }
-    command = find_command(argv[1]);
-    if (command)
-        return command->run(2, (char *[]){ argv[1], option, NULL });
-    return topics_print(stdout, argv[1]) ? refuse("command or topic", argv[1]) : EXIT_DONE;
-}
-
-static bool complete_command(const char *typed)
-{
-    bool found = false;
-
-    for (const struct command *c = commands; c->name; c++)
-        found |= complete_offer(typed, c->name);
-    return found;
-}
-
-static void complete_first(const char *typed)
-{
-    static const char *const others[] = { "help", "--help", "--version" };
-    bool found = complete_command(typed);
-
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        found |= complete_offer(typed, others[i]);
-    if (!found)
-        complete_offer_files(); /* a config */
-}
-
-/* Completes the last of the words that follow --complete. */
-static int complete(int argc, char **argv)
-{
-    const char *first = argc > 2 ? argv[2] : "";
-    const struct command *command = find_command(first);
-
-    if (argc <= 3) {
-        complete_first(first);
-    } else if (command) {
-        argv[2] = argv[1]; /* the command takes --complete as it does --help */
-        return command->run(argc - 1, argv + 1);
-    } else if (strstr(first, ".ini")) {
-        return cmd_evolve(argc, argv);
-    } else if (argc == 4 && (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0)) {
-        complete_command(argv[3]);
-        topics_complete(argv[3]);
-    }
-    return EXIT_DONE;
-}
-
 static int version(void)
 {
     char library[128];
@@ -120,26 +49,34 @@ static int version(void)
     return EXIT_DONE;
 }
 
+static int help(int argc, char **argv)
+{
+    if (argc > 2)
+        return help_print(commands, argv[2]);
+    help_overview(stdout, commands);
+    return EXIT_DONE;
+}
+
 static int dispatch(int argc, char **argv)
 {
     const struct command *command;
 
     if (argc < 2) {
-        topics_overview(stderr, commands);
+        help_overview(stderr, commands);
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0)
         return version();
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
-        return help(argc - 1, argv + 1);
+        return help(argc, argv);
     if (strcmp(argv[1], COMPLETE_OPTION) == 0)
-        return complete(argc, argv);
-    command = find_command(argv[1]);
+        return help_complete(commands, argc, argv);
+    command = help_find_command(commands, argv[1]);
     if (command)
         return command->run(argc - 1, argv + 1);
     if (strstr(argv[1], ".ini"))
         return cmd_evolve(argc, argv); /* c4evolve CONFIG.ini is short for evolve */
-    return refuse("command", argv[1]);
+    return cli_failf(EXIT_USAGE, "no command '%s'; 'c4evolve --help' lists them", argv[1]);
 }
 
 static void tell_lost(const char *lost)

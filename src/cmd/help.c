@@ -1,4 +1,4 @@
-#include "cmd/topics.h"
+#include "cmd/help.h"
 
 #include <string.h>
 
@@ -174,7 +174,15 @@ static const struct topic {
     { 0 },
 };
 
-void topics_overview(FILE *out, const struct command *commands)
+const struct command *help_find_command(const struct command *commands, const char *name)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+void help_overview(FILE *out, const struct command *commands)
 {
     fputs("c4evolve tunes Connect Four heuristics by evolution, and measures whether the result\n"
           "beats what people picked by hand.\n\n"
@@ -194,19 +202,63 @@ void topics_overview(FILE *out, const struct command *commands)
           out);
 }
 
-int topics_print(FILE *out, const char *name)
+int help_print(const struct command *commands, char *name)
 {
+    static char option[] = "--help";
+    const struct command *command = help_find_command(commands, name);
+
+    if (command)
+        return command->run(2, (char *[]){ name, option, NULL });
     for (const struct topic *t = topics; t->name; t++) {
         if (strcmp(t->name, name) == 0) {
-            t->print(out);
-            return 0;
+            t->print(stdout);
+            return EXIT_DONE;
         }
     }
-    return -1;
+    return cli_failf(EXIT_USAGE, "no command or topic '%s'; 'c4evolve --help' lists them", name);
 }
 
-void topics_complete(const char *typed)
+static bool complete_command(const struct command *commands, const char *typed)
+{
+    bool found = false;
+
+    for (const struct command *c = commands; c->name; c++)
+        found |= complete_offer(typed, c->name);
+    return found;
+}
+
+static void complete_topic(const char *typed)
 {
     for (const struct topic *t = topics; t->name; t++)
         complete_offer(typed, t->name);
+}
+
+static void complete_first(const struct command *commands, const char *typed)
+{
+    static const char *const others[] = { "help", "--help", "--version" };
+    bool found = complete_command(commands, typed);
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        found |= complete_offer(typed, others[i]);
+    if (!found)
+        complete_offer_files(); /* a config */
+}
+
+int help_complete(const struct command *commands, int argc, char **argv)
+{
+    const char *first = argc > 2 ? argv[2] : "";
+    const struct command *command = help_find_command(commands, first);
+
+    if (argc <= 3) {
+        complete_first(commands, first);
+    } else if (command) {
+        argv[2] = argv[1]; /* the command takes --complete as it does --help */
+        return command->run(argc - 1, argv + 1);
+    } else if (strstr(first, ".ini")) {
+        return cmd_evolve(argc, argv);
+    } else if (argc == 4 && (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0)) {
+        complete_command(commands, argv[3]);
+        complete_topic(argv[3]);
+    }
+    return EXIT_DONE;
 }
