@@ -48,3 +48,18 @@ char *quote_next(char **rest, const char *separators)
     *to = '\0';
     return item;
 }
+
+void quote_shell(FILE *out, const char *text)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-./=:@%,";
+
+    if (*text && strspn(text, plain) == strlen(text)) {
+        fputs(text, out);
+        return;
+    }
+    fputc('\'', out);
+    for (const char *c = text; *c; c++)
+        fputs(*c == '\'' ? "'\\''" : (char[]){ *c, '\0' }, out);
+    fputc('\'', out);
+}

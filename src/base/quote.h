@@ -8,6 +8,7 @@
 #define C4E_BASE_QUOTE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* The length of the quoted part that begins here, with its marks; 0 when none does. */
 size_t quote_span(const char *text);
@@ -15,5 +16,8 @@ size_t quote_span(const char *text);
 /* Cuts the next item off *rest, up to one of the separators, and takes its marks away; NULL when
  * nothing but separators is left. Works as strtok_r does otherwise. */
 char *quote_next(char **rest, const char *separators);
+
+/* Prints text as one word of a shell command, in quotation marks if it needs them. */
+void quote_shell(FILE *out, const char *text);
 
 #endif

@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 
 #include "base/num.h"
+#include "base/quote.h"
 #include "cmd/complete.h"
 
 /* A file that is not an INI file at all has errors in every line. */
@@ -199,25 +200,10 @@ char *cli_command_line(int argc, char **argv)
     fputs("c4evolve", out);
     for (int i = 0; i < argc; i++) {
         fputc(' ', out);
-        cli_quote(out, argv[i]);
+        quote_shell(out, argv[i]);
     }
     fclose(out);
     return text;
-}
-
-void cli_quote(FILE *out, const char *text)
-{
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+-./=:@%,";
-
-    if (*text && strspn(text, plain) == strlen(text)) {
-        fputs(text, out);
-        return;
-    }
-    fputc('\'', out);
-    for (const char *c = text; *c; c++)
-        fputs(*c == '\'' ? "'\\''" : (char[]){ *c, '\0' }, out);
-    fputc('\'', out);
 }
 
 int cli_terminal_width(int fd, int otherwise)

@@ -79,9 +79,6 @@ char *cli_read_text(const char *path, struct err *err);
  * the arguments. The caller frees it; NULL if memory has run out. */
 char *cli_command_line(int argc, char **argv);
 
-/* Prints an argument for a shell, in quotes if it needs them. */
-void cli_quote(FILE *out, const char *text);
-
 /* The width of the terminal behind a file descriptor; `otherwise` if it is not a terminal. */
 int cli_terminal_width(int fd, int otherwise);
 

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "parallel/cluster.h"
 #include "base/machine.h"
+#include "base/quote.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
 #include "evolve/run.h"
@@ -126,7 +127,7 @@ static bool out_of_time(void *context)
 static void print_resume(const struct viewer *v)
 {
     fputs("  c4evolve resume ", stderr);
-    cli_quote(stderr, v->store->dir);
+    quote_shell(stderr, v->store->dir);
     fputc('\n', stderr);
 }
 

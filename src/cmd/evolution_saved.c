@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "base/quote.h"
 #include "cmd/cli.h"
 #include "report/page.h"
 
@@ -66,16 +67,16 @@ static int print_command(FILE *out, struct store *store, struct err *err)
                      : 0;
 
     fputs("c4evolve ", out);
-    cli_quote(out, path ? path : "CONFIG.ini");
+    quote_shell(out, path ? path : "CONFIG.ini");
     for (char *line = overrides ? strtok_r(overrides, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
         fputs(" --set ", out);
-        cli_quote(out, line);
+        quote_shell(out, line);
     }
     if (generations)
         fprintf(out, " --set run.generations=%s", generations);
     fputs(" --out ", out);
-    cli_quote(out, store->dir);
+    quote_shell(out, store->dir);
     free(path);
     free(overrides);
     free(generations);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/quote.h"
+
 static int any_player(const struct player *player, struct err *err)
 {
     (void)player;
@@ -17,15 +19,6 @@ static int export_ini(const struct export_input *in, FILE *out, struct err *err)
     return 0;
 }
 
-/* Prints text as one word for a shell. */
-static void print_quoted(FILE *out, const char *text)
-{
-    fputc('\'', out);
-    for (; *text; text++)
-        fputs(*text == '\'' ? "'\\''" : (char[]){ *text, '\0' }, out);
-    fputc('\'', out);
-}
-
 static int export_uci(const struct export_input *in, FILE *out, struct err *err)
 {
     (void)err;
@@ -34,9 +27,9 @@ static int export_uci(const struct export_input *in, FILE *out, struct err *err)
           "# cfour or connect4. Written by c4evolve export.\n"
           "exec ",
           out);
-    print_quoted(out, in->program);
+    quote_shell(out, in->program);
     fputs(" uci ", out);
-    print_quoted(out, in->text);
+    quote_shell(out, in->text);
     fputc('\n', out);
     return 0;
 }

@@ -53,9 +53,38 @@ static void spans(void **state)
     assert_int_equal(quote_span(""), 0);
 }
 
+/* What a shell makes of the printed word is the text itself. */
+static void words_for_a_shell(void **state)
+{
+    static const struct {
+        const char *text, *word;
+    } rows[] = {
+        { "reports/gen3", "reports/gen3" },
+        { "rusak:depth=4,ties=first", "rusak:depth=4,ties=first" },
+        { "", "''" },
+        { "two words", "'two words'" },
+        { "it's", "'it'\\''s'" },
+        { "a;b", "'a;b'" },
+        { "~/x", "'~/x'" },
+        { "$HOME", "'$HOME'" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char word[64] = "";
+        FILE *out = fmemopen(word, sizeof word, "w");
+
+        assert_non_null(out);
+        quote_shell(out, rows[i].text);
+        fclose(out);
+        assert_string_equal(word, rows[i].word);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(items_are_cut), cmocka_unit_test(spans) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(items_are_cut), cmocka_unit_test(spans),
+                                        cmocka_unit_test(words_for_a_shell) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
