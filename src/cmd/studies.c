@@ -53,7 +53,7 @@ static void choose(struct job *job)
         bool whole = !name || strcmp(name, s->name) == 0;
 
         for (size_t k = 0; k < s->experiments; k++) {
-            bool *wanted = &job->run[i].trial[k].wanted;
+            bool *wanted = &job->run[i].replay[k].wanted;
 
             *wanted = whole ? !s->experiment[k].optional : strcmp(name, s->experiment[k].name) == 0;
             if (!*wanted)
@@ -113,9 +113,9 @@ static int prepare(struct job *job, struct err *err)
 
         job->run[i].study = s;
         for (size_t k = 0; k < s->experiments; k++) {
-            struct tournament *t = &job->run[i].trial[k].tournament;
+            struct tournament *t = &job->run[i].replay[k].tournament;
 
-            if (!job->run[i].trial[k].wanted)
+            if (!job->run[i].replay[k].wanted)
                 continue;
             if (job->o->games ? read_shortened(t, s->experiment[k].path, job->o->games, err)
                               : tournament_read(t, s->experiment[k].path, NULL, 0, err))
@@ -138,25 +138,25 @@ static void announce(const struct job *job, const struct study_experiment *x)
     fputs(")\n", stderr);
 }
 
-static int play(struct job *job, const struct study_experiment *x, struct study_games *trial,
+static int play(struct job *job, const struct study_experiment *x, struct study_replay *replay,
                 struct err *err)
 {
-    struct games *c = &trial->tournament.games;
+    struct games *c = &replay->tournament.games;
 
     announce(job, x);
     if (run_games(c, job->o->threads, err))
         return -1;
     if (x->effort) {
-        trial->effort = calloc(c->players, sizeof *trial->effort);
-        if (!trial->effort)
+        replay->effort = calloc(c->players, sizeof *replay->effort);
+        if (!replay->effort)
             return err_set(err, "out of memory: %u players", c->players);
-        effort_count(trial->effort, c);
-        if (job->o->time && effort_time(trial->effort, c, TIMED_GAMES, err))
+        effort_count(replay->effort, c);
+        if (job->o->time && effort_time(replay->effort, c, TIMED_GAMES, err))
             return -1;
     }
     job->done++;
     job->seconds_done += (double)x->seconds;
-    return study_games_finish(trial, err);
+    return study_replay_finish(replay, err);
 }
 
 /* Plays until everything is done, or until *interrupted. */
@@ -166,13 +166,13 @@ static int play_all(struct job *job, bool *interrupted, struct err *err)
     job->start_s = clock_s();
     for (size_t i = 0; i < job->studies.n; i++) {
         for (size_t k = 0; k < job->studies.study[i].experiments && !*interrupted; k++) {
-            struct study_games *trial = &job->run[i].trial[k];
+            struct study_replay *replay = &job->run[i].replay[k];
 
-            if (!trial->wanted)
+            if (!replay->wanted)
                 continue;
-            if (play(job, &job->studies.study[i].experiment[k], trial, err))
+            if (play(job, &job->studies.study[i].experiment[k], replay, err))
                 return -1;
-            *interrupted = run_interrupted(&trial->tournament.games);
+            *interrupted = run_interrupted(&replay->tournament.games);
         }
     }
     return 0;
@@ -186,7 +186,7 @@ static int print(const struct job *job, FILE *out, struct err *err)
         const struct study_run *run = &job->run[i];
 
         for (size_t k = 0; k < run->study->experiments; k++)
-            if (run->trial[k].played)
+            if (run->replay[k].played)
                 return study_report(out, run, err);
     }
     return 0;

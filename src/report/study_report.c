@@ -1,37 +1,36 @@
 #include "report/study_report.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-#include "report/study_tables.h"
 #include "report/table.h"
-#include "report/text.h"
 
-int study_games_finish(struct study_games *trial, struct err *err)
+int study_replay_finish(struct study_replay *replay, struct err *err)
 {
-    games_forget_games(&trial->tournament.games);
-    if (tournament_report_init(&trial->result, &trial->tournament, err))
+    games_forget_games(&replay->tournament.games);
+    if (tournament_report_init(&replay->result, &replay->tournament, err))
         return -1;
-    trial->played = true;
+    replay->played = true;
     return 0;
 }
 
 void study_run_release(struct study_run *run)
 {
     for (size_t i = 0; i < STUDY_EXPERIMENTS; i++) {
-        tournament_report_release(&run->trial[i].result);
-        tournament_release(&run->trial[i].tournament);
-        free(run->trial[i].effort);
+        tournament_report_release(&run->replay[i].result);
+        tournament_release(&run->replay[i].tournament);
+        free(run->replay[i].effort);
     }
     *run = (struct study_run){ 0 };
 }
 
-static enum verdict judge(const struct study_games *trial, const struct study_question *q,
+static enum verdict judge(const struct study_replay *replay, const struct study_question *q,
                           struct claim_finding *finding)
 {
-    return claim_judge(&q->claim, &trial->tournament.games, &trial->result.ratings, finding);
+    return claim_judge(&q->claim, &replay->tournament.games, &replay->result.ratings, finding);
 }
 
-/* As the parts of a claim: one that fails is enough. */
+/* Like the parts of a claim: one experiment that fails is enough. */
 bool study_verdict(const struct study_run *run, const struct study_question *q,
                    enum study_kind kind, enum verdict *verdict)
 {
@@ -42,17 +41,17 @@ bool study_verdict(const struct study_run *run, const struct study_question *q,
     for (size_t i = 0; i < q->n; i++) {
         enum verdict one;
 
-        if (!run->trial[q->in[i]].played || run->study->experiment[q->in[i]].kind != kind)
+        if (!run->replay[q->in[i]].played || run->study->experiment[q->in[i]].kind != kind)
             continue;
         any = true;
-        one = judge(&run->trial[q->in[i]], q, finding);
+        one = judge(&run->replay[q->in[i]], q, finding);
         if (one == VERDICT_FAILS || (one == VERDICT_OPEN && *verdict == VERDICT_HOLDS))
             *verdict = one;
     }
     return any;
 }
 
-/* What was run as it should be goes before what was run as described. */
+/* Experiments run as they should be take precedence over those run as described. */
 enum study_outcome study_outcome(const struct study_run *run, const struct study_question *q)
 {
     enum verdict verdict;
@@ -64,17 +63,18 @@ enum study_outcome study_outcome(const struct study_run *run, const struct study
         return OUTCOME_NOT_DECIDED;
     if (q->answer == ANSWER_OPEN)
         return verdict == VERDICT_HOLDS ? OUTCOME_YES : OUTCOME_NO;
-    return (verdict == VERDICT_HOLDS) == (q->answer == ANSWER_YES) ? OUTCOME_STANDS : OUTCOME_FALLS;
+    return (verdict == VERDICT_HOLDS) == (q->answer == ANSWER_YES) ? OUTCOME_CONFIRMED
+                                                                   : OUTCOME_REFUTED;
 }
 
-/* In the summary, and as a sentence. */
+/* A word for the summary, and a sentence. */
 static const struct {
     const char *word, *sentence;
 } outcomes[] = {
     [OUTCOME_NOT_RUN] = { "not run", "not run." },
     [OUTCOME_NOT_DECIDED] = { "not decided", "our games do not decide it." },
-    [OUTCOME_STANDS] = { "stands", "the published answer stands." },
-    [OUTCOME_FALLS] = { "does not stand", "the published answer does not stand." },
+    [OUTCOME_CONFIRMED] = { "confirmed", "the published answer is confirmed." },
+    [OUTCOME_REFUTED] = { "refuted", "the published answer is refuted." },
     [OUTCOME_YES] = { "yes", "our answer is yes." },
     [OUTCOME_NO] = { "no", "our answer is no." },
 };
@@ -104,7 +104,7 @@ static void put_lead(struct table *table, const struct claim_part *part,
     table_text(table, text);
 }
 
-/* Two figures stand side by side in a cell; a number is part of the claim. */
+/* Two figures share a cell; a plain number is part of the claim. */
 static void put_figures(struct table *table, const struct claim_part *part,
                         const struct claim_finding *f)
 {
@@ -131,7 +131,7 @@ static void put_findings(struct table *table, const struct study_run *run,
 {
     struct claim_finding finding[CLAIM_PARTS];
 
-    judge(&run->trial[experiment], q, finding);
+    judge(&run->replay[experiment], q, finding);
     for (int i = 0; i < q->claim.n; i++) {
         table_text(table, run->study->experiment[experiment].name);
         if (q->claim.part[i].strongest)
@@ -158,7 +158,7 @@ static void print_verdict(FILE *out, const struct study_run *run, const struct s
 static bool was_asked(const struct study_run *run, const struct study_question *q)
 {
     for (size_t i = 0; i < q->n; i++)
-        if (run->trial[q->in[i]].played)
+        if (run->replay[q->in[i]].played)
             return true;
     return false;
 }
@@ -175,12 +175,207 @@ static int print_question(FILE *out, const struct study_run *run, const struct s
     table_begin(&table, out, TABLE_MARKDOWN, finding_columns,
                 sizeof finding_columns / sizeof *finding_columns);
     for (size_t i = 0; i < q->n; i++)
-        if (run->trial[q->in[i]].played)
+        if (run->replay[q->in[i]].played)
             put_findings(&table, run, q, q->in[i]);
     if (table_end(&table, err))
         return -1;
     print_verdict(out, run, q);
     return 0;
+}
+
+/* One experiment: its players, and who scored what against whom. */
+
+static const struct column player_columns[] = {
+    { "player", "player", COLUMN_TEXT, 0 },
+    { "elo", "Elo", COLUMN_NUMBER, 0 },
+    { "error", "+-", COLUMN_NUMBER, 0 },
+    { "games", "games", COLUMN_INTEGER, 0 },
+    { "wins", "won", COLUMN_INTEGER, 0 },
+    { "draws", "drawn", COLUMN_INTEGER, 0 },
+    { "losses", "lost", COLUMN_INTEGER, 0 },
+    { "score", "score", COLUMN_NUMBER, 3 },
+    { "interval", "95%", COLUMN_TEXT, 0 },
+    { "published", "published wins", COLUMN_NUMBER, 0 },
+    { "moves", "moves per game", COLUMN_NUMBER, 1 },
+    { "nodes_move", "nodes per move", COLUMN_NUMBER, 0 },
+    { "nodes", "nodes per game", COLUMN_NUMBER, 0 },
+    { "ms", "ms per game (measured)", COLUMN_NUMBER, 3 },
+};
+
+/* Unknown values are empty cells; a column of empty cells is omitted. */
+static void put_effort(struct table *table, const struct effort *e)
+{
+    double games = e && e->games ? (double)e->games : NAN;
+    double moves = e && e->moves ? (double)e->moves : NAN;
+
+    table_number(table, moves / games);
+    table_number(table, e ? (double)e->nodes / moves : NAN);
+    table_number(table, e ? (double)e->nodes / games : NAN);
+    table_number(table, e && e->timed ? 1000 * e->seconds / (double)e->timed : NAN);
+}
+
+static int print_players(FILE *out, const struct study_replay *replay, struct err *err)
+{
+    const struct games *c = &replay->tournament.games;
+    struct table table;
+    char interval[32];
+
+    table_begin(&table, out, TABLE_MARKDOWN, player_columns,
+                sizeof player_columns / sizeof *player_columns);
+    for (uint32_t i = 0; i < c->players; i++) {
+        const struct standing *s = &replay->result.standing[i];
+        struct wdl games = s->record.tally.games;
+
+        table_text(&table, c->player[s->player].name);
+        table_number(&table, s->elo);
+        table_number(&table, s->error);
+        table_integer(&table, wdl_games(games));
+        table_integer(&table, games.wins);
+        table_integer(&table, games.draws);
+        table_integer(&table, games.losses);
+        table_number(&table, s->score.mean);
+        snprintf(interval, sizeof interval, "%.3f-%.3f", s->score.low, s->score.high);
+        table_text(&table, interval);
+        table_number(&table, s->published);
+        put_effort(&table, replay->effort ? &replay->effort[s->player] : NULL);
+    }
+    return table_end(&table, err);
+}
+
+/* Our figure from the side of x, counting only the games in which it moved first if the
+ * schedule tells them apart. */
+static void format_ours(char *text, size_t size, const struct tournament *t, uint32_t x, uint32_t o)
+{
+    const struct crosstable *table = &t->games.table;
+    struct wdl w = t->pairs == PAIRS_SWAPPED ? crosstable_tally(table, x, o).games
+                                             : crosstable_wdl(table, x, o);
+
+    if (wdl_games(w) == 0 || (x == o && t->pairs == PAIRS_SWAPPED))
+        snprintf(text, size, "%s", x == o ? "-" : "");
+    else
+        snprintf(text, size, "%.0f", 100 * wdl_score(w));
+}
+
+/* Published cells show both figures. If pairs are swapped, each is listed once, and the reverse
+ * cell is empty. */
+static void format_cell(char *text, size_t size, const struct study_replay *replay, uint32_t x,
+                        uint32_t o)
+{
+    const struct published *p = &replay->result.published;
+
+    for (size_t i = 0; i < p->n; i++) {
+        const struct published_cell *cell = &p->cell[i];
+
+        if (cell->pair->x == x && cell->pair->o == o) {
+            snprintf(text, size, "%.0f / %.0f", 100 * cell->score, 100 * cell->theirs);
+            return;
+        }
+    }
+    if (p->n > 0 && replay->tournament.pairs == PAIRS_SWAPPED)
+        snprintf(text, size, "%s", "");
+    else
+        format_ours(text, size, &replay->tournament, x, o);
+}
+
+/* The players of one block of rows against those of one block of columns. */
+static int print_block(FILE *out, const struct study_replay *replay, uint32_t row, uint32_t column,
+                       uint32_t block, struct err *err)
+{
+    const struct games *c = &replay->tournament.games;
+    uint32_t rows = c->players - row < block ? c->players - row : block;
+    uint32_t columns = c->players - column < block ? c->players - column : block;
+    struct column names[TABLE_MAX_COLUMNS] = { { "player", "", COLUMN_TEXT, 0 } };
+    struct table table;
+    char text[64];
+
+    for (uint32_t i = 0; i < columns; i++)
+        names[i + 1] = (struct column){ c->player[column + i].name, c->player[column + i].name,
+                                        COLUMN_TEXT, 0 };
+    fputc('\n', out);
+    table_begin(&table, out, TABLE_MARKDOWN, names, (int)columns + 1);
+    for (uint32_t i = 0; i < rows; i++) {
+        table_text(&table, c->player[row + i].name);
+        for (uint32_t k = 0; k < columns; k++) {
+            format_cell(text, sizeof text, replay, row + i, column + k);
+            table_text(&table, text);
+        }
+    }
+    return table_end(&table, err);
+}
+
+static int print_cells(FILE *out, const struct study_replay *replay, long wanted, struct err *err)
+{
+    const struct tournament *t = &replay->tournament;
+    uint32_t players = t->games.players;
+    uint32_t block = wanted ? (uint32_t)wanted : players;
+
+    if (block > TABLE_MAX_COLUMNS - 1)
+        block = TABLE_MAX_COLUMNS - 1;
+    fprintf(out, "\nScore of the row's player%s, in percent%s:\n",
+            t->pairs == PAIRS_SWAPPED ? "" : " when it moves first",
+            replay->result.published.n ? ", ours / published" : "");
+    for (uint32_t row = 0; row < players; row += block)
+        for (uint32_t column = 0; column < players; column += block)
+            if (print_block(out, replay, row, column, block, err))
+                return -1;
+    return 0;
+}
+
+/* Do enough pairs of players meet to fill a table? One player against the others is in the list
+ * above. */
+static bool has_cells(const struct study_replay *replay)
+{
+    const struct games *c = &replay->tournament.games;
+    uint32_t met = 0;
+
+    for (uint32_t a = 0; a < c->players; a++)
+        for (uint32_t b = a + 1; b < c->players; b++)
+            met += pairing_units(crosstable_pairing(&c->table, a, b)) > 0;
+    return replay->result.published.n > 0 || 4 * met > c->players * (c->players - 1);
+}
+
+static void print_agreement(FILE *out, const struct study_replay *replay)
+{
+    unsigned given, same = tournament_report_same_wins(&replay->result, &given);
+    char text[256];
+
+    if (replay->result.published.n) {
+        tournament_report_agreement(&replay->result.published, text, sizeof text);
+        fprintf(out, "%s\n\n", text);
+    }
+    if (given)
+        fprintf(out, "Published wins: %u of %u players won exactly as often as published.\n\n",
+                same, given);
+}
+
+static void print_findings(FILE *out, const struct study_replay *replay)
+{
+    const struct interval *first = &replay->result.ratings.first_move;
+    const struct cycles *cycles = &replay->result.cycles;
+
+    fprintf(out, "The first move is worth %+.0f Elo (95%% interval %+.0f to %+.0f).", first->mean,
+            first->low, first->high);
+    if (cycles->triples)
+        fprintf(out, " %llu of %llu triples of players are circular.",
+                (unsigned long long)cycles->circular, (unsigned long long)cycles->triples);
+    fputs("\n\n", out);
+}
+
+static int print_experiment(FILE *out, const struct study_run *run, size_t experiment,
+                            struct err *err)
+{
+    const struct study_experiment *x = &run->study->experiment[experiment];
+    const struct study_replay *replay = &run->replay[experiment];
+    const struct games *c = &replay->tournament.games;
+
+    fprintf(out, "\n### %s\n\n%s %s; %u players, %zu games, %zu opening%s, seed %llu.\n\n", x->name,
+            x->about, x->kind == STUDY_PROPER ? "As it should be run" : "As described", c->players,
+            c->played, c->openings.n, c->openings.n == 1 ? "" : "s", (unsigned long long)c->seed);
+    print_agreement(out, replay);
+    print_findings(out, replay);
+    if (print_players(out, replay, err))
+        return -1;
+    return has_cells(replay) ? print_cells(out, replay, x->block, err) : 0;
 }
 
 int study_report(FILE *out, const struct study_run *run, struct err *err)
@@ -193,7 +388,7 @@ int study_report(FILE *out, const struct study_run *run, struct err *err)
         if (print_question(out, run, &s->question[i], err))
             return -1;
     for (size_t i = 0; i < s->experiments; i++)
-        if (run->trial[i].played && study_experiment_report(out, run, i, err))
+        if (run->replay[i].played && print_experiment(out, run, i, err))
             return -1;
     return 0;
 }
@@ -235,13 +430,12 @@ static int print_summary(FILE *out, const struct study_run *run, size_t n, struc
 int studies_report(FILE *out, const struct study_run *run, size_t n, struct err *err)
 {
     fputs("# Published studies, played again\n\n"
-          "Made by `c4evolve studies --all`; the same program makes the same bytes with any number "
-          "of threads. Each question that a study answers is a claim about the results of an "
-          "experiment, and our games decide it: it holds, or does not, when a 95% interval says "
-          "so. An experiment is run as the study describes it, and where that cannot carry the "
-          "answer, again as it should be run: many openings, both colours, error bars. Each "
-          "experiment is a config under `configs/studies/`, and `c4evolve studies NAME` runs one "
-          "alone.\n\n",
+          "Made by `c4evolve studies --all`; the same program writes the same bytes with any "
+          "number of threads. Each question of a study is a claim about the results of an "
+          "experiment, and a 95% interval of our games decides whether it holds. An experiment is "
+          "run as the study describes it and, if that is too little evidence, again as it should "
+          "be run: many openings, both colours, error bars. Each experiment is a config under "
+          "`configs/studies/`, and `c4evolve studies NAME` runs only that one.\n\n",
           out);
     if (print_summary(out, run, n, err))
         return -1;

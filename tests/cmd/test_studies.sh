@@ -48,7 +48,7 @@ check "another folder makes a difference" cmp "$tmp/out" "$tmp/here"
 
 # Effort: nodes always, times only when asked for.
 expect_done studies bleskachek-2019-generation1 --games 3
-out_has '| nodes a move | nodes a game |'
+out_has '| nodes per move | nodes per game |'
 check "times are shown" eval "! grep -q measured '$tmp/out'"
 expect_done studies bleskachek-2019-generation1 --games 3 --time
 out_has '| ms a game (measured) |'
@@ -100,12 +100,12 @@ run studies --all --configs "$tmp/own" -o "$tmp/all.md" --threads 2
 expect_code 0
 check "stdout is not empty" test ! -s "$tmp/out"
 cp "$tmp/all.md" "$tmp/out"
-out_has '| Tiny 2000 | Is fevalb better than random play? | yes       | holds            | holds               | stands         |'
-out_has '| Tiny 2000 | Is random play the best?           | open      |                  | does not hold       | no             |'
-out_has '| Tiny 2000 | Does random play win?              | yes       | does not hold    |                     | does not stand |'
-out_has '**Verdict: the published answer stands.** As described: the claim holds. As it should be run: the claim holds.'
+out_has '| Tiny 2000 | Is fevalb better than random play? | yes       | holds            | holds               | confirmed |'
+out_has '| Tiny 2000 | Is random play the best?           | open      |                  | does not hold       | no        |'
+out_has '| Tiny 2000 | Does random play win?              | yes       | does not hold    |                     | refuted   |'
+out_has '**Verdict: the published answer is confirmed.** As described: the claim holds. As it should be run: the claim holds.'
 out_has '**Verdict: our answer is no.** As it should be run: the claim does not hold.'
-out_has '**Verdict: the published answer does not stand.** As described: the claim does not hold.'
+out_has '**Verdict: the published answer is refuted.** As described: the claim does not hold.'
 check "the optional experiment was run" eval "! grep -q tiny-slow '$tmp/all.md'"
 check "a temporary file is left" test ! -e "$tmp/all.md.new"
 run studies --all --configs "$tmp/own" -o "$tmp/again.md" --threads 1
