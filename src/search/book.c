@@ -35,6 +35,8 @@ void book_pack(const struct book *book, struct bytes *out)
     bytes_put(out, book, sizeof *book);
     bytes_put(out, book->key, book->n * sizeof *book->key);
     bytes_put(out, book->result, book->n * sizeof *book->result);
+    if (book->early)
+        book_pack(book->early, out);
 }
 
 int book_unpack(struct book *book, struct bytes_reader *in, struct err *err)
@@ -46,7 +48,15 @@ int book_unpack(struct book *book, struct bytes_reader *in, struct err *err)
         return -1;
     reader_take(in, book->key, book->n * sizeof *book->key);
     reader_take(in, book->result, book->n * sizeof *book->result);
-    return 0;
+    if (!head.early || in->failed)
+        return 0;
+    book->early = calloc(1, sizeof *book->early);
+    if (book->early && book_unpack(book->early, in, err) == 0)
+        return 0;
+    if (!book->early)
+        err_set(err, "out of memory: a book");
+    book_release(book);
+    return -1;
 }
 
 static int compare_keys(const void *a, const void *b)

@@ -80,6 +80,22 @@ for n in 1 3; do
     expect_code 0
 done
 check "the books differ" cmp "$tmp/book1" "$tmp/book3"
+same 2 solve 4444443265333666 121212 - --moves
+same 3 solve 44444432653336662 --wdl --no-book --threads 1
+
+# Positions from standard input are answered in their order, wrong ones are reported.
+{
+    "$C4EVOLVE" openings --plies 20 --count 200 --seed 6
+    echo 44a
+} >"$tmp/positions"
+"$C4EVOLVE" solve --moves <"$tmp/positions" >"$tmp/alone" 2>/dev/null
+command_line="mpirun -n 3 c4evolve solve --moves <FILE"
+timeout 120 "$MPIEXEC" -n 3 "$C4EVOLVE" solve --moves <"$tmp/positions" >"$tmp/out" 2>"$tmp/err"
+code=$?
+expect_code 2
+check "the answers differ" cmp "$tmp/alone" "$tmp/out"
+out_lines 200
+err_has "line 201: position '44a'"
 
 # begin N DIR: a run without end in the background, with a generation closed at least; it is
 # begun, or gone on with.

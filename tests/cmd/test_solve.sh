@@ -93,6 +93,18 @@ done
 eval "exec ${COPROC[1]}>&-"
 wait
 
+# Ctrl-C is seen while a position is solved: what is ready is printed.
+command_line='c4evolve solve, interrupted'
+"$C4EVOLVE" solve 121212 - --no-book --threads 1 >"$tmp/out" 2>"$tmp/err" &
+job=$!
+sleep 1
+kill -INT $job
+wait $job
+code=$?
+expect_code 1
+err_has 'c4evolve: interrupted'
+check "other answers" test "$(cat "$tmp/out")" = '121212 18'
+
 expect_done solve --stats --threads 1 $middle
 err_has '1 positions, '
 err_has ' nodes, '
