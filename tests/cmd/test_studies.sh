@@ -51,7 +51,7 @@ expect_done studies bleskachek-2019-generation1 --games 3
 out_has '| nodes per move | nodes per game |'
 check "times are shown" eval "! grep -q measured '$tmp/out'"
 expect_done studies bleskachek-2019-generation1 --games 3 --time
-out_has '| ms a game (measured) |'
+out_has '| ms per game (measured) |'
 
 # A folder of our own, with one study that is quick.
 mkdir "$tmp/own"
