@@ -69,7 +69,8 @@ static int take_entry(struct genome *genome, const struct conf *conf, const stru
     struct err why;
 
     if (family < 0)
-        return e->key ? -1 : conf_error(conf, e, err, "no such family; see 'c4evolve genes'");
+        return e->key ? -1
+                      : conf_error(conf, e, err, "no such family of genes; see 'c4evolve genes'");
     genome->families |= 1u << family;
     if (!e->key)
         return 0;

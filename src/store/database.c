@@ -2,17 +2,86 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "store/checksum.h"
+#define PATIENCE_MS 10000 /* how long to wait for other programs that use the file */
 
-#define PATIENCE_MS 10000 /* with other programs that look at the file */
+/* An odd multiplier and a shift: a step never maps two sums to the same one. */
+static uint64_t mix(uint64_t sum, uint64_t word)
+{
+    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return sum ^ sum >> 32;
+}
 
-/* The path as a URI, so that no letter of it means anything to SQLite. */
+static uint64_t mix_bytes(uint64_t sum, const unsigned char *byte, size_t n)
+{
+    sum = mix(sum, n);
+    while (n > 0) {
+        size_t used = n < 8 ? n : 8;
+        uint64_t word = 0;
+
+        for (size_t i = 0; i < used; i++)
+            word |= (uint64_t)byte[i] << 8 * i;
+        sum = mix(sum, word);
+        byte += used;
+        n -= used;
+    }
+    return sum;
+}
+
+static uint64_t mix_value(uint64_t sum, sqlite3_value *value)
+{
+    int type = sqlite3_value_type(value);
+    double real;
+    uint64_t bits;
+
+    sum = mix(sum, (uint64_t)type);
+    switch (type) {
+    case SQLITE_INTEGER:
+        return mix(sum, (uint64_t)sqlite3_value_int64(value));
+    case SQLITE_FLOAT:
+        real = sqlite3_value_double(value);
+        memcpy(&bits, &real, sizeof bits);
+        return mix(sum, bits);
+    case SQLITE_TEXT: {
+        const unsigned char *text = sqlite3_value_text(value);
+
+        return mix_bytes(sum, text, (size_t)sqlite3_value_bytes(value));
+    }
+    case SQLITE_BLOB: {
+        const unsigned char *blob = sqlite3_value_blob(value);
+
+        return mix_bytes(sum, blob, (size_t)sqlite3_value_bytes(value));
+    }
+    default:
+        return sum;
+    }
+}
+
+/* Four bytes in the file are enough. */
+static void checksum(sqlite3_context *context, int n, sqlite3_value **value)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < n; i++)
+        sum = mix_value(sum, value[i]);
+    sqlite3_result_int64(context, (int64_t)(sum & 0xffffffff) - 0x80000000);
+}
+
+int database_add_checksum(sqlite3 *handle)
+{
+    /* Innocuous: allows the schema to use it even where schemas are not trusted. */
+    return sqlite3_create_function(handle, "checksum", -1,
+                                   SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,
+                                   checksum, NULL, NULL);
+}
+
+/* The path as a URI, so that no character in it is special to SQLite. */
 static char *make_uri(const char *path, const char *options)
 {
     size_t size = strlen("file://") + 3 * strlen(path) + strlen(options) + 1;
@@ -35,7 +104,7 @@ static const char *advice(int code)
 {
     switch (code & 0xff) {
     case SQLITE_FULL:
-        return "the disk is full; everything that was saved before is kept";
+        return "the disk is full; what was saved before is intact";
     case SQLITE_IOERR:
         return "the disk reports an error";
     case SQLITE_READONLY:
@@ -49,7 +118,7 @@ static const char *advice(int code)
         return "it is damaged, or not a run file";
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return "another program keeps it locked";
+        return "another program has locked it";
     case SQLITE_NOMEM:
         return "out of memory";
     default:
@@ -77,7 +146,7 @@ int database_damaged(struct database *db, const char *what, struct err *err)
     return err_set(err, "%s: it is damaged (%s)", db->path, what);
 }
 
-/* Everything that a reader reads is one transaction. */
+/* A reader reads everything in one transaction. */
 static int connect_as(struct database *db, const char *options, int flags)
 {
     static const char probe[] = "SELECT 1 FROM sqlite_master";
@@ -90,7 +159,7 @@ static int connect_as(struct database *db, const char *options, int flags)
         return status;
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, PATIENCE_MS);
-    status = checksum_register(db->handle);
+    status = database_add_checksum(db->handle);
     if (status == SQLITE_OK && db->access == DATABASE_READ)
         status = sqlite3_exec(db->handle, "PRAGMA query_only = ON; BEGIN", NULL, NULL, NULL);
     if (status == SQLITE_OK)
@@ -113,12 +182,12 @@ static bool has_log(const char *path)
     return found;
 }
 
-/* Did opening fail because no file could be made next to this one? */
+/* Whether opening failed because no file could be created next to this one. */
 static bool is_stuck(const char *path, int status)
 {
     char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
     int kind = status & 0xff;
-    bool stuck = status == SQLITE_IOERR_SHMSIZE || kind == SQLITE_FULL; /* no room for it */
+    bool stuck = status == SQLITE_IOERR_SHMSIZE || kind == SQLITE_FULL; /* no space for it */
 
     if (slash && (kind == SQLITE_CANTOPEN || kind == SQLITE_READONLY)) {
         slash[slash == folder] = '\0';
@@ -129,12 +198,12 @@ static bool is_stuck(const char *path, int status)
 }
 
 /*
- * Readers may write as far as SQLite goes, which falls back by itself where they
- * may not: the last one to close then puts the log away, and leaves one file.
+ * Readers ask SQLite for write access, and SQLite falls back to reading where they
+ * may not write. Then the last one to close the file can merge the log into it.
  *
  * A file with a write-ahead log cannot be read without an index of the log, which
- * SQLite makes next to it. Where that is not possible and there is no log, nobody
- * is writing, and the file can be taken as one that does not change.
+ * SQLite creates next to it. Where that is impossible but there is no log, nobody
+ * is writing, and the file can be opened as one that does not change.
  */
 static int connect_reader(struct database *db, struct err *err)
 {
@@ -143,8 +212,8 @@ static int connect_reader(struct database *db, struct err *err)
     if (is_stuck(db->path, status)) {
         if (has_log(db->path))
             return err_set(err,
-                           "%s was not closed, and can be read only where its folder can be "
-                           "written: copy the folder",
+                           "%s was not closed properly and can only be read in a writable "
+                           "folder: copy the folder",
                            db->path);
         sqlite3_close(db->handle);
         status = connect_as(db, "?immutable=1", SQLITE_OPEN_READONLY);
@@ -183,7 +252,7 @@ void database_close(struct database *db)
 {
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(db->statement[i]);
-    /* SQLite does this by itself, but not while others read. */
+    /* SQLite does this by itself unless others are reading. */
     if (db->handle && db->access == DATABASE_WRITE)
         sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     sqlite3_close(db->handle);
@@ -193,11 +262,13 @@ void database_close(struct database *db)
 
 int database_prepare(struct database *db, struct err *err)
 {
-    for (int i = 0; i < STATEMENT_COUNT; i++) {
+    int first = db->access == DATABASE_READ ? STATEMENT_READ_META : 0;
+
+    for (int i = first; i < STATEMENT_COUNT; i++) {
         int status = sqlite3_prepare_v3(db->handle, schema_statement[i], -1,
                                         SQLITE_PREPARE_PERSISTENT, &db->statement[i], NULL);
 
-        if (status == SQLITE_ERROR) /* tables or columns are not what they were */
+        if (status == SQLITE_ERROR) /* tables or columns have changed */
             return database_damaged(db, sqlite3_errmsg(db->handle), err);
         if (status != SQLITE_OK)
             return database_fail(db, status, err);
@@ -210,18 +281,6 @@ int database_execute(struct database *db, const char *sql, struct err *err)
     int status = sqlite3_exec(db->handle, sql, NULL, NULL, NULL);
 
     return status == SQLITE_OK ? 0 : database_fail(db, status, err);
-}
-
-int database_add_later(struct database *db, const char *kind, struct err *err)
-{
-    char sql[2048];
-
-    for (const char *const *table = schema_later; *table; table++) {
-        snprintf(sql, sizeof sql, "CREATE %s %s", kind, *table);
-        if (database_execute(db, sql, err))
-            return -1;
-    }
-    return 0;
 }
 
 int database_number(struct database *db, const char *sql, int64_t *out, struct err *err)
@@ -241,7 +300,7 @@ int database_number(struct database *db, const char *sql, int64_t *out, struct e
 
 int database_begin(struct database *db, struct err *err)
 {
-    /* Immediate: one that asks for its lock only halfway could fail there. */
+    /* Immediate: a transaction that asks for its lock later could fail halfway. */
     return database_execute(db, "BEGIN IMMEDIATE", err);
 }
 

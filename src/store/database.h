@@ -9,12 +9,13 @@
 #include <sqlite3.h>
 
 #include "base/err.h"
+#include "heuristic/gene.h"
 #include "store/schema.h"
 
 enum database_access {
-    DATABASE_READ,  /* everything is read as it was at the time of opening */
-    DATABASE_WRITE, /* with a write-ahead log, so that others can read meanwhile */
-    DATABASE_BUILD  /* a new file, in one transaction, that nobody else knows of yet */
+    DATABASE_READ,  /* shows the file as it was when it was opened */
+    DATABASE_WRITE, /* uses a write-ahead log, so that others can read at the same time */
+    DATABASE_BUILD  /* creates a file in one transaction, before anyone else opens it */
 };
 
 struct database {
@@ -22,22 +23,23 @@ struct database {
     char *path;
     sqlite3 *handle;
     sqlite3_stmt *statement[STATEMENT_COUNT];
+
+    /* The gene at each place of the genomes in this file; see record_read_genes. */
+    int gene_at[GENE_COUNT];
+    int genes;
 };
 
-/* Opens the file. Looks at nothing in it, but makes sure that it can be read. */
+/* Opens the file and makes sure that it can be read, without looking at its content. */
 int database_open(struct database *db, const char *path, enum database_access access,
                   struct err *err);
 
 /* Also takes a zeroed database, or one that could not be opened. */
 void database_close(struct database *db);
 
-/* Prepares all statements, which takes a file with all tables. */
+/* Prepares all statements, or those that read. The tables must be those of the newest format. */
 int database_prepare(struct database *db, struct err *err);
 
-/* Makes the tables that the first format did not have; kind is "TABLE" or "TEMP TABLE". */
-int database_add_later(struct database *db, const char *kind, struct err *err);
-
-/* Runs SQL that returns nothing, or nothing of interest. */
+/* Runs SQL and ignores what it returns. */
 int database_execute(struct database *db, const char *sql, struct err *err);
 
 /* The one number that some SQL returns. */
@@ -48,14 +50,20 @@ int database_begin(struct database *db, struct err *err);
 int database_commit(struct database *db, struct err *err);
 void database_rollback(struct database *db);
 
-/* Looks at every page and every row. The error quotes the first thing that is wrong. */
+/* Checks every page and every row. The error names the first problem. */
 int database_check(struct database *db, struct err *err);
 
-/* What went wrong in the call of SQLite that returned `code`, as people would say it. Returns -1.
- */
+/* Describes in plain words why a call of SQLite returned `code`. Returns -1. */
 int database_fail(struct database *db, int code, struct err *err);
 
-/* database_fail for what SQLite cannot see: `what` does not make sense. Returns -1. */
+/* The same for damage that SQLite cannot see: `what` makes no sense. Returns -1. */
 int database_damaged(struct database *db, const char *what, struct err *err);
+
+/*
+ * Adds the SQL function checksum(a, b, ...), of the types and bytes of its
+ * arguments, to a connection. It protects rows against damage, not against people:
+ * it misses a random change once in four billion times. Returns a code of SQLite.
+ */
+int database_add_checksum(sqlite3 *handle);
 
 #endif

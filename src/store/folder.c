@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,14 +32,15 @@ int folder_make(const char *dir, struct err *err)
     for (char *slash = path + 1; *path && (slash = strchr(slash, '/')); slash++) {
         *slash = '\0';
         if (mkdir(path, 0777) && errno != EEXIST && why == ENOENT)
-            why = errno; /* but the last one tells whether it worked */
+            why = errno; /* but only the last one decides */
         *slash = '/';
     }
     free(path);
     if (mkdir(dir, 0777) == 0)
         return 0;
     if (errno != EEXIST)
-        return err_set(err, "%s cannot be made: %s", dir, strerror(errno == ENOENT ? why : errno));
+        return err_set(err, "%s cannot be created: %s", dir,
+                       strerror(errno == ENOENT ? why : errno));
     if (stat(dir, &st) || !S_ISDIR(st.st_mode))
         return err_set(err, "%s is not a folder", dir);
     return 0;
@@ -100,7 +102,7 @@ int folder_clear(const char *dir, struct err *err)
     return 0;
 }
 
-/* A new name is on the disk when its folder is. */
+/* A new name is only safe once its folder is on the disk. */
 static void sync_folder(const char *dir)
 {
     int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -126,4 +128,53 @@ int folder_publish(const char *dir, struct err *err)
     if (status == 0)
         sync_folder(dir);
     return status;
+}
+
+static int refuse_lock(int fd, const char *path, struct err *err)
+{
+    char owner[32] = "";
+    ssize_t n;
+
+    if (errno != EWOULDBLOCK)
+        return err_set(err, "%s cannot be locked: %s", path, strerror(errno));
+    n = pread(fd, owner, sizeof owner - 1, 0);
+    owner[n > 0 ? n : 0] = '\0';
+    owner[strcspn(owner, "\n")] = '\0';
+    return err_set(err, "%s: another c4evolve (process %s) is writing this run", path,
+                   owner[0] ? owner : "unknown");
+}
+
+static int lock_file(struct folder_lock *lock, const char *path, struct err *err)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+
+    if (fd < 0)
+        return err_set(err, "%s cannot be written: %s", path, strerror(errno));
+    /* Not fcntl: its locks are lost when any descriptor of the file is closed. */
+    if (flock(fd, LOCK_EX | LOCK_NB)) {
+        refuse_lock(fd, path, err);
+        close(fd);
+        return -1;
+    }
+    /* The id is only for messages, so a full disk does not matter here. */
+    if (ftruncate(fd, 0) == 0)
+        dprintf(fd, "%ld\n", (long)getpid());
+    *lock = (struct folder_lock){ .fd = fd, .held = true };
+    return 0;
+}
+
+int folder_lock(struct folder_lock *lock, const char *dir, struct err *err)
+{
+    char *path = folder_path(dir, FOLDER_LOCK, err);
+    int status = path ? lock_file(lock, path, err) : -1;
+
+    free(path);
+    return status;
+}
+
+void folder_unlock(struct folder_lock *lock)
+{
+    if (lock->held)
+        close(lock->fd);
+    lock->held = false;
 }

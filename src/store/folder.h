@@ -1,5 +1,9 @@
 /*
- * folder - the folder of a run, and the files in it.
+ * folder - the folder of a run, the files in it, and the lock of its writer.
+ *
+ * The kernel drops the lock when its process ends, even by `kill -9`. The lock
+ * file stays and means nothing by itself; it holds the id of the process that had
+ * the lock last, for the message to the next one that asks for it.
  */
 #ifndef C4E_STORE_FOLDER_H
 #define C4E_STORE_FOLDER_H
@@ -13,23 +17,34 @@
 #define FOLDER_NEW  "run.db.new" /* until it is complete */
 #define FOLDER_LOCK "run.lock"
 
+struct folder_lock {
+    int fd; /* only if held */
+    bool held;
+};
+
 /* "dir/name", which the caller frees. */
 char *folder_path(const char *dir, const char *name, struct err *err);
 
-/* Makes a folder and its parents, where they are missing. */
+/* Creates a folder and its parents unless they exist. */
 int folder_make(const char *dir, struct err *err);
 
-/* Is there a run, finished or not? */
+/* Whether there is a run, finished or not. */
 bool folder_has_run(const char *dir);
 
-/* Fails with the reason if there is no run that can be read. */
+/* Succeeds if there is a run that can be read. */
 int folder_check(const char *dir, struct err *err);
 
-/* Removes what an earlier attempt may have left: a new file that was never
- * complete, and the log of a run that is no more. There must be no run. */
+/* Removes what an earlier attempt may have left: an incomplete new file, and the log of a
+ * deleted run. There must be no run. */
 int folder_clear(const char *dir, struct err *err);
 
-/* The new file becomes the run: at once, or not at all. */
+/* Turns the new file into the run, atomically. */
 int folder_publish(const char *dir, struct err *err);
+
+/* Fails at once if another process, or this one, holds the lock already. */
+int folder_lock(struct folder_lock *lock, const char *dir, struct err *err);
+
+/* Also takes a zeroed lock. */
+void folder_unlock(struct folder_lock *lock);
 
 #endif

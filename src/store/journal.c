@@ -1,6 +1,6 @@
 /*
- * The journal of a run file. Each call that writes is one transaction; each call
- * that reads fills a list.
+ * The journal of a run file. Each call that writes is one transaction; most calls
+ * that read fill a list.
  */
 #include "store/store.h"
 
@@ -24,7 +24,7 @@ static struct database *readable(void *context)
     return store->db;
 }
 
-/* Ends a transaction by what became of its rows. */
+/* Ends a transaction: commits it if all its rows were written. */
 static int finish(struct database *db, int status, struct err *err)
 {
     if (status == 0)
@@ -156,7 +156,7 @@ struct list {
     size_t n, capacity;
 };
 
-/* Room for one more, which counts when n is raised. */
+/* Room for one more item, which belongs to the list once n is raised. */
 static void *list_room(struct list *list, struct err *err)
 {
     if (list->n == list->capacity) {
@@ -164,7 +164,7 @@ static void *list_room(struct list *list, struct err *err)
         void *grown = realloc(list->item, capacity * list->size);
 
         if (!grown) {
-            err_set(err, "out of memory: %zu records", capacity);
+            err_set(err, "out of memory: %zu rows", capacity);
             return NULL;
         }
         list->item = grown;
@@ -173,62 +173,77 @@ static void *list_room(struct list *list, struct err *err)
     return list->item + list->n * list->size;
 }
 
-/* Appends all rows. What was read is in the list even when this fails. */
-static int read_rows(struct row *row, struct list *list,
-                     int (*get)(struct row *row, void *record, struct err *err), struct err *err)
+/* Reads all rows into a list, which holds those that were read even if this fails. */
+static int read_rows(struct row *row, size_t size,
+                     int (*get)(struct row *row, void *item, struct err *err), void **out,
+                     size_t *n, struct err *err)
 {
+    struct list list = { .size = size };
+    void *item;
     int status;
 
     while ((status = row_next(row, err)) > 0) {
-        void *record = list_room(list, err);
-
-        if (!record) {
+        item = list_room(&list, err);
+        if (!item || get(row, item, err)) {
             row_end(row);
-            return -1;
+            status = -1;
+            break;
         }
-        if (get(row, record, err))
-            return -1;
-        list->n++;
+        list.n++;
+    }
+    *out = list.item;
+    *n = list.n;
+    return status;
+}
+
+/* The same for items that own nothing: an incomplete list is freed. */
+static int read_list(struct row *row, size_t size,
+                     int (*get)(struct row *row, void *item, struct err *err), void **out,
+                     size_t *n, struct err *err)
+{
+    int status = read_rows(row, size, get, out, n, err);
+
+    if (status) {
+        free(*out);
+        *out = NULL;
+        *n = 0;
     }
     return status;
 }
 
-static int get_genome(struct row *row, void *record, struct err *err)
+static int get_genome(struct row *row, void *item, struct err *err)
 {
-    return record_get_genome(row, record, err);
+    return record_get_genome(row, item, err);
 }
 
-static int get_pairing(struct row *row, void *record, struct err *err)
+static int get_pairing(struct row *row, void *item, struct err *err)
 {
-    return record_get_pairing(row, record, err);
+    return record_get_pairing(row, item, err);
 }
 
-static int get_rating(struct row *row, void *record, struct err *err)
+static int get_rating(struct row *row, void *item, struct err *err)
 {
     uint32_t generation;
 
-    return record_get_rating(row, &generation, record, err);
+    return record_get_rating(row, &generation, item, err);
 }
 
-static int get_validation(struct row *row, void *record, struct err *err)
+static int get_validation(struct row *row, void *item, struct err *err)
 {
-    return record_get_validation(row, record, err);
+    return record_get_validation(row, item, err);
 }
 
-static int get_mistakes(struct row *row, void *record, struct err *err)
+static int get_mistakes(struct row *row, void *item, struct err *err)
 {
-    return record_get_mistakes(row, record, err);
+    return record_get_mistakes(row, item, err);
 }
 
 static int read_genomes(struct row *row, struct journal_genome **out, size_t *n, struct err *err)
 {
-    struct list list = { .size = sizeof **out };
-    int status = read_rows(row, &list, get_genome, err);
+    void *list;
+    int status = read_list(row, sizeof **out, get_genome, &list, n, err);
 
-    if (status)
-        free(list.item);
-    *out = status ? NULL : (struct journal_genome *)(void *)list.item;
-    *n = status ? 0 : list.n;
+    *out = list;
     return status;
 }
 
@@ -240,7 +255,7 @@ static int read_population(void *context, uint32_t generation, struct journal_ge
     row_put_integer(&row, generation);
     if (read_genomes(&row, list, n, err))
         return -1;
-    /* Slots have no gap. The index that finds them has no checksum. */
+    /* Slots have no gaps. This finds damage in the index, which has no checksum. */
     for (size_t i = 0; i < *n; i++)
         if ((*list)[i].slot != i) {
             free(*list);
@@ -265,13 +280,12 @@ static int read_pairings(void *context, uint32_t generation, struct journal_pair
                          size_t *n, struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_PAIRINGS);
-    struct list list = { .size = sizeof **out };
+    void *list;
     int status;
 
     row_put_integer(&row, generation);
-    status = read_rows(&row, &list, get_pairing, err);
-    *out = (struct journal_pairing *)(void *)list.item;
-    *n = list.n;
+    status = read_rows(&row, sizeof **out, get_pairing, &list, n, err);
+    *out = list;
     if (status == 0)
         return 0;
     journal_pairings_free(*out, *n);
@@ -284,15 +298,12 @@ static int read_ratings(void *context, uint32_t generation, struct journal_ratin
                         struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_RATINGS);
-    struct list list = { .size = sizeof **out };
+    void *list;
     int status;
 
     row_put_integer(&row, generation);
-    status = read_rows(&row, &list, get_rating, err);
-    if (status)
-        free(list.item);
-    *out = status ? NULL : (struct journal_rating *)(void *)list.item;
-    *n = status ? 0 : list.n;
+    status = read_list(&row, sizeof **out, get_rating, &list, n, err);
+    *out = list;
     return status;
 }
 
@@ -300,13 +311,10 @@ static int read_validation(void *context, struct journal_validation **out, size_
                            struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_VALIDATION);
-    struct list list = { .size = sizeof **out };
-    int status = read_rows(&row, &list, get_validation, err);
+    void *list;
+    int status = read_list(&row, sizeof **out, get_validation, &list, n, err);
 
-    if (status)
-        free(list.item);
-    *out = status ? NULL : (struct journal_validation *)(void *)list.item;
-    *n = status ? 0 : list.n;
+    *out = list;
     return status;
 }
 
@@ -314,22 +322,19 @@ static int read_mistakes(void *context, uint32_t generation, struct journal_mist
                          size_t *n, struct err *err)
 {
     struct row row = row_of(readable(context), STATEMENT_READ_MISTAKES);
-    struct list list = { .size = sizeof **out };
+    void *list;
     int status;
 
     row_put_integer(&row, generation);
-    status = read_rows(&row, &list, get_mistakes, err);
-    if (status)
-        free(list.item);
-    *out = status ? NULL : (struct journal_mistakes *)(void *)list.item;
-    *n = status ? 0 : list.n;
+    status = read_list(&row, sizeof **out, get_mistakes, &list, n, err);
+    *out = list;
     return status;
 }
 
 static int read_genome(void *context, uint32_t id, struct journal_genome *out, struct err *err)
 {
     struct database *db = readable(context);
-    struct row row = row_of(db, STATEMENT_READ_INDIVIDUAL);
+    struct row row = row_of(db, STATEMENT_READ_GENOME);
     int status;
 
     row_put_integer(&row, id);

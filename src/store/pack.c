@@ -28,7 +28,7 @@ void unpack_doubles(double *to, const unsigned char *from, size_t n)
 
 static size_t moves_size(int moves)
 {
-    return (size_t)(3 * moves + 7) / 8;
+    return (size_t)(PACKED_MOVE_BITS * moves + 7) / 8;
 }
 
 static size_t pack_game(unsigned char *to, const struct game_result *game)
@@ -40,7 +40,7 @@ static size_t pack_game(unsigned char *to, const struct game_result *game)
     *to++ = (unsigned char)(game->moves.n | (game->outcome - GAME_UNPLAYED) << 6);
     memset(to, 0, size);
     for (int i = 0; i < game->moves.n; i++) {
-        unsigned column = game->moves.column[i], at = 3 * (unsigned)i;
+        unsigned column = game->moves.column[i], at = PACKED_MOVE_BITS * (unsigned)i;
 
         assert(column < COLUMNS);
         column <<= at % 8;
@@ -60,7 +60,7 @@ size_t pack_games(unsigned char *to, const struct game_result *from, size_t n)
     return used;
 }
 
-/* Returns the bytes used, or 0 if this is not a game. */
+/* Returns the bytes used, or 0 if these are not a game. */
 static size_t unpack_game(struct game_result *to, const unsigned char *from, size_t size)
 {
     *to = (struct game_result){ .outcome = (signed char)((from[0] >> 6) + GAME_UNPLAYED),
@@ -69,11 +69,11 @@ static size_t unpack_game(struct game_result *to, const unsigned char *from, siz
         return 0;
     from++;
     for (int i = 0; i < to->moves.n; i++) {
-        unsigned at = 3 * (unsigned)i, column = from[at / 8];
+        unsigned at = PACKED_MOVE_BITS * (unsigned)i, column = from[at / 8];
 
-        if (at % 8 > 5)
+        if (at % 8 + PACKED_MOVE_BITS > 8)
             column |= (unsigned)from[at / 8 + 1] << 8;
-        column = column >> at % 8 & 7;
+        column = column >> at % 8 & ((1u << PACKED_MOVE_BITS) - 1);
         if (column >= COLUMNS)
             return 0;
         to->moves.column[i] = (unsigned char)column;

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,36 +15,109 @@ static size_t name_length(const char name[NAME_SIZE])
     return strnlen(name, NAME_SIZE - 1);
 }
 
-/* What a number is when the file leaves it out. */
-static double preset(size_t g, bool steps)
+static int find_place(const struct database *db, int gene)
 {
-    return steps ? 1 : gene_table[g].initial;
+    for (int place = 0; place < db->genes; place++)
+        if (db->gene_at[place] == gene)
+            return place;
+    return -1;
 }
 
-/* Most genomes leave the last families at their defaults, and in most runs all steps are 1: presets
- * at the end are left out. A negative zero is no preset: what is read must be what was written. */
-static size_t pack_genes(unsigned char *to, const double *value, bool steps)
+/* Adds ", name" to a list of names, as far as there is room. */
+static void add_name(char *list, size_t size, const char *name)
 {
-    size_t n = GENE_COUNT;
+    size_t used = strlen(list);
 
-    while (n > 0 && value[n - 1] == preset(n - 1, steps) && !signbit(value[n - 1]))
-        n--;
-    pack_doubles(to, value, n);
+    snprintf(list + used, size - used, "%s'%s'", used ? ", " : "", name);
+}
+
+int record_read_genes(struct database *db, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_READ_GENES);
+    char name[64], unknown[512] = "";
+    int status;
+
+    db->genes = 0;
+    for (uint32_t n = 0; (status = row_next(&row, err)) > 0; n++) {
+        uint32_t place = row_get_u32(&row);
+        int gene;
+
+        row_get_text(&row, name, sizeof name);
+        gene = gene_find(name);
+        if (gene < 0)
+            add_name(unknown, sizeof unknown, name);
+        else if (place != n || find_place(db, gene) >= 0)
+            row_spoil(&row);
+        else
+            db->gene_at[db->genes++] = gene;
+        if (row_whole(&row, err))
+            return -1;
+    }
+    if (status == 0 && unknown[0])
+        return err_set(err, "%s has genes that this program does not know: %s", db->path, unknown);
+    return status;
+}
+
+int record_add_genes(struct database *db, struct err *err)
+{
+    for (int g = 0; g < GENE_COUNT; g++) {
+        struct row row = row_of(db, STATEMENT_PUT_GENE);
+
+        if (find_place(db, g) >= 0)
+            continue;
+        row_put_integer(&row, db->genes);
+        row_put_text(&row, gene_table[g].name, strlen(gene_table[g].name));
+        if (row_insert(&row, err))
+            return -1;
+        db->gene_at[db->genes++] = g;
+    }
+    return 0;
+}
+
+/* The value of a number that the file leaves out. */
+static double preset(int gene, bool steps)
+{
+    return steps ? 1 : gene_table[gene].initial;
+}
+
+/* Most genomes leave the last families at their defaults, and in most runs all steps are 1, so
+ * presets at the end are left out. A negative zero is not a preset: what is read must be what was
+ * written. */
+static size_t pack_genes(const struct database *db, unsigned char *to, const double *value,
+                         bool steps)
+{
+    double in_file[GENE_COUNT];
+    size_t n = 0;
+
+    assert(db->genes == GENE_COUNT);
+    for (size_t place = 0; place < GENE_COUNT; place++) {
+        int g = db->gene_at[place];
+
+        in_file[place] = value[g];
+        if (value[g] != preset(g, steps) || signbit(value[g]))
+            n = place + 1;
+    }
+    pack_doubles(to, in_file, n);
     return n * PACKED_DOUBLE;
 }
 
 static void get_genes(struct row *row, double *value, bool steps)
 {
-    size_t size;
+    const struct database *db = row->db;
+    double in_file[GENE_COUNT];
+    size_t size, n;
     const void *bytes = row_get_bytes(row, &size);
 
-    if (size % PACKED_DOUBLE != 0 || size > GENES_BYTES) {
+    n = size / PACKED_DOUBLE;
+    if (size % PACKED_DOUBLE != 0 || n > (size_t)db->genes) {
         row_spoil(row);
         return;
     }
-    unpack_doubles(value, bytes, size / PACKED_DOUBLE);
-    for (size_t g = size / PACKED_DOUBLE; g < GENE_COUNT; g++)
+    for (int g = 0; g < GENE_COUNT; g++)
         value[g] = preset(g, steps);
+    unpack_doubles(in_file, bytes, n);
+    for (size_t place = 0; place < n; place++)
+        value[db->gene_at[place]] = in_file[place];
 }
 
 int record_put_genome(struct database *db, const struct journal_genome *record, struct err *err)
@@ -59,8 +133,8 @@ int record_put_genome(struct database *db, const struct journal_genome *record, 
     row_put_integer(&row, record->parent[0]);
     row_put_integer(&row, record->parent[1]);
     row_put_text(&row, record->name, name_length(record->name));
-    row_put_blob(&row, genes, pack_genes(genes, record->gene, false));
-    row_put_blob(&row, steps, pack_genes(steps, record->step, true));
+    row_put_blob(&row, genes, pack_genes(db, genes, record->gene, false));
+    row_put_blob(&row, steps, pack_genes(db, steps, record->step, true));
     return row_insert(&row, err);
 }
 
@@ -91,7 +165,8 @@ int record_get_genome(struct row *row, struct journal_genome *record, struct err
     return row_whole(row, err);
 }
 
-/* Results of a: every other game is begun by b, and outcomes are seen from who began. */
+/* Counts the results of a. In every other game b moves first, and outcomes are those of the player
+ * who moved first. */
 static void count_results(const struct journal_pairing *record, struct wdl by_colour[2])
 {
     memset(by_colour, 0, 2 * sizeof by_colour[0]);
@@ -172,7 +247,7 @@ int record_get_pairing(struct row *row, struct journal_pairing *record, struct e
     if (record_get_summary(row, &summary, err))
         return -1;
     games = row_get_bytes(row, &size);
-    if (summary.games > size) /* each takes a byte at least: do not allocate what cannot be */
+    if (summary.games > size) /* a game takes at least one byte */
         row_spoil(row);
     if (row_whole(row, err))
         return -1;

@@ -1,20 +1,56 @@
 /*
- * schema - the tables of a run file, and every statement on them.
+ * schema - the tables of a run file, format by format, and all statements on them.
  *
- * Each row ends with a checksum of the others; a CHECK keeps it true, so that
- * SQLite's own integrity check looks at all content. That takes the function in
- * checksum.h: other programs, such as the sqlite3 shell, can read all tables
- * and delete rows, but not change any.
+ * A format is made from the one before it by steps; format 1 is made from an
+ * empty file. A new file takes all steps. A file of an older format takes the
+ * missing ones when it is opened for writing; when it is opened for reading, the
+ * steps are taken in memory and the file stays as it is. Steps are never changed
+ * once a program has written files with them.
  *
- * Every statement that reads ends with a column that is 1 if the row is whole:
- * see row_next.
+ * To add a table, append a step that creates it and raise SCHEMA_FORMAT. To add
+ * a column, define the new list of columns beside the old one (GENOME_3 beside
+ * GENOME_1), make the plain name (GENOME) stand for it, and append a step that
+ * gives the table its new definition and old rows their values.
+ *
+ * Each row ends with a checksum of its other columns. A CHECK enforces it, so that
+ * SQLite's own integrity check covers all content. It needs the function that
+ * database.h adds: other programs, such as the sqlite3 shell, can read all tables
+ * and delete rows, but cannot change any.
+ *
+ * The last column of every statement that reads is 1 if the row is intact: see
+ * row_next.
  */
 #ifndef C4E_STORE_SCHEMA_H
 #define C4E_STORE_SCHEMA_H
 
+#include "base/err.h"
+
+struct database;
+
 #define SCHEMA_APPLICATION 0x43344556 /* "C4EV", in the header of the file */
-#define SCHEMA_FORMAT      2          /* raise it with every change of the tables */
-#define SCHEMA_OLDEST      1          /* that can be read: it lacks schema_later */
+#define SCHEMA_OLDEST      1          /* the oldest format that can be read */
+#define SCHEMA_FORMAT      2          /* the newest: that of the last step */
+
+struct schema_step {
+    int format; /* that this step belongs to; a format may have several */
+    const char *table;
+    const char *definition; /* of the table, from the opening bracket on */
+    const char *indexes;    /* statements that create its indexes, or NULL */
+
+    /* For a table that was there before: its columns before and after, without the checksum, and
+     * the value of each new column as an expression of the old ones. NULL for a new table. */
+    const char *before, *after, *values;
+};
+
+/* Ordered by format, and ended by a row without a table. */
+extern const struct schema_step schema_steps[];
+
+/* Takes all steps beyond format `from`, which is 0 for an empty file, within the caller's
+ * transaction, and sets the format of the file. */
+int schema_upgrade(struct database *db, const struct schema_step *steps, int from, struct err *err);
+
+/* Takes the same steps in memory: temporary views and tables hide those of the file. */
+int schema_overlay(struct database *db, const struct schema_step *steps, int from, struct err *err);
 
 enum statement {
     STATEMENT_PUT_META,
@@ -27,12 +63,12 @@ enum statement {
     STATEMENT_PUT_TIME,
     STATEMENT_PUT_MISTAKES,
 
-    STATEMENT_READ_META,
+    STATEMENT_READ_META, /* the first one that reads */
     STATEMENT_READ_GENES,
     STATEMENT_READ_POPULATION,
     STATEMENT_READ_OPPONENTS,
     STATEMENT_READ_REFERENCES,
-    STATEMENT_READ_INDIVIDUAL,
+    STATEMENT_READ_GENOME,
     STATEMENT_READ_PAIRINGS,
     STATEMENT_READ_RATINGS,
     STATEMENT_READ_GENERATION,
@@ -41,7 +77,7 @@ enum statement {
     STATEMENT_READ_MISTAKES,
     STATEMENT_COUNT_GENERATIONS,
 
-    /* The same as some above, so that a callback may use those. */
+    /* Separate from those above, so that a callback of a walk may use them. */
     STATEMENT_EACH_GENOME,
     STATEMENT_EACH_PAIRING,
     STATEMENT_EACH_GENERATION,
@@ -50,22 +86,16 @@ enum statement {
     STATEMENT_COUNT
 };
 
-/* Make all tables in an empty file; ends with a NULL. */
-extern const char *const schema_tables[];
-
-/* Tables that the first format did not have, to be put after "CREATE TABLE "; ends with a NULL. */
-extern const char *const schema_later[];
-
 extern const char *const schema_statement[STATEMENT_COUNT];
 
-/* How a fork copies one table: what it reads, for a new run that begins with
- * generation ?1, and the statement that takes it. */
+/* How a fork copies one table: what it reads for a new run that starts with generation ?1, and
+ * the statement that writes it. */
 struct schema_copy {
     const char *from;
     enum statement to;
 };
 
-/* Ends with a NULL. The names of genes are not among them. */
+/* Ended by a row of zeros. */
 extern const struct schema_copy schema_copies[];
 
 #endif

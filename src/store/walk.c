@@ -1,119 +1,129 @@
-/* The walks of store.h, one loop each: what differs is the type that a callback takes. */
+/* The walks of store.h. */
 #include "store/store.h"
 
 #include "store/record.h"
 
-static struct row begin_walk(struct store *store, enum statement statement, uint32_t first,
-                             uint32_t last)
+/* One walk: where its rows come from, and whom it shows them to. */
+struct walk {
+    enum statement statement;
+    int (*visit)(struct row *row, const struct walk *walk, struct err *err);
+    union {
+        int (*genome)(void *context, const struct journal_genome *genome, struct err *err);
+        int (*pairing)(void *context, const struct pairing_summary *pairing, struct err *err);
+        int (*generation)(void *context, const struct journal_generation *g, struct err *err);
+        int (*rating)(void *context, uint32_t generation, const struct journal_rating *rating,
+                      struct err *err);
+        int (*time)(void *context, const struct journal_time *time, struct err *err);
+    } each;
+    void *context;
+};
+
+static int visit_rows(struct store *store, const struct walk *walk, uint32_t first, uint32_t last,
+                      struct err *err)
 {
-    struct row row = row_of(store->db, statement);
+    struct row row = row_of(store->db, walk->statement);
+    int status;
 
     row_put_integer(&row, first);
     row_put_integer(&row, last);
-    return row;
+    while ((status = row_next(&row, err)) > 0) {
+        status = walk->visit(&row, walk, err);
+        if (status) {
+            row_end(&row);
+            return status;
+        }
+    }
+    return status;
+}
+
+static int visit_genome(struct row *row, const struct walk *walk, struct err *err)
+{
+    struct journal_genome genome;
+
+    return record_get_genome(row, &genome, err) ? -1
+                                                : walk->each.genome(walk->context, &genome, err);
 }
 
 int store_each_genome(struct store *store, uint32_t first, uint32_t last,
-                      int (*each)(void *context, const struct journal_genome *record,
+                      int (*each)(void *context, const struct journal_genome *genome,
                                   struct err *err),
                       void *context, struct err *err)
 {
-    struct row row = begin_walk(store, STATEMENT_EACH_GENOME, first, last);
-    struct journal_genome record;
-    int status;
+    struct walk walk = { STATEMENT_EACH_GENOME, visit_genome, { .genome = each }, context };
 
-    while ((status = row_next(&row, err)) > 0) {
-        if (record_get_genome(&row, &record, err))
-            return -1;
-        status = each(context, &record, err);
-        if (status) {
-            row_end(&row);
-            return status;
-        }
-    }
-    return status;
+    return visit_rows(store, &walk, first, last, err);
+}
+
+static int visit_pairing(struct row *row, const struct walk *walk, struct err *err)
+{
+    struct pairing_summary pairing;
+
+    return record_get_summary(row, &pairing, err)
+               ? -1
+               : walk->each.pairing(walk->context, &pairing, err);
 }
 
 int store_each_pairing(struct store *store, uint32_t first, uint32_t last,
-                       int (*each)(void *context, const struct pairing_summary *record,
+                       int (*each)(void *context, const struct pairing_summary *pairing,
                                    struct err *err),
                        void *context, struct err *err)
 {
-    struct row row = begin_walk(store, STATEMENT_EACH_PAIRING, first, last);
-    struct pairing_summary record;
-    int status;
+    struct walk walk = { STATEMENT_EACH_PAIRING, visit_pairing, { .pairing = each }, context };
 
-    while ((status = row_next(&row, err)) > 0) {
-        if (record_get_summary(&row, &record, err))
-            return -1;
-        status = each(context, &record, err);
-        if (status) {
-            row_end(&row);
-            return status;
-        }
-    }
-    return status;
+    return visit_rows(store, &walk, first, last, err);
+}
+
+static int visit_generation(struct row *row, const struct walk *walk, struct err *err)
+{
+    struct journal_generation g;
+
+    return record_get_generation(row, &g, err) ? -1 : walk->each.generation(walk->context, &g, err);
 }
 
 int store_each_generation(struct store *store, uint32_t first, uint32_t last,
-                          int (*each)(void *context, const struct journal_generation *record,
+                          int (*each)(void *context, const struct journal_generation *generation,
                                       struct err *err),
                           void *context, struct err *err)
 {
-    struct row row = begin_walk(store, STATEMENT_EACH_GENERATION, first, last);
-    struct journal_generation record;
-    int status;
+    struct walk walk = {
+        STATEMENT_EACH_GENERATION, visit_generation, { .generation = each }, context
+    };
 
-    while ((status = row_next(&row, err)) > 0) {
-        if (record_get_generation(&row, &record, err))
-            return -1;
-        status = each(context, &record, err);
-        if (status) {
-            row_end(&row);
-            return status;
-        }
-    }
-    return status;
+    return visit_rows(store, &walk, first, last, err);
+}
+
+static int visit_rating(struct row *row, const struct walk *walk, struct err *err)
+{
+    struct journal_rating rating;
+    uint32_t generation;
+
+    return record_get_rating(row, &generation, &rating, err)
+               ? -1
+               : walk->each.rating(walk->context, generation, &rating, err);
 }
 
 int store_each_rating(struct store *store, uint32_t first, uint32_t last,
                       int (*each)(void *context, uint32_t generation,
-                                  const struct journal_rating *record, struct err *err),
+                                  const struct journal_rating *rating, struct err *err),
                       void *context, struct err *err)
 {
-    struct row row = begin_walk(store, STATEMENT_EACH_RATING, first, last);
-    struct journal_rating record;
-    uint32_t generation;
-    int status;
+    struct walk walk = { STATEMENT_EACH_RATING, visit_rating, { .rating = each }, context };
 
-    while ((status = row_next(&row, err)) > 0) {
-        if (record_get_rating(&row, &generation, &record, err))
-            return -1;
-        status = each(context, generation, &record, err);
-        if (status) {
-            row_end(&row);
-            return status;
-        }
-    }
-    return status;
+    return visit_rows(store, &walk, first, last, err);
+}
+
+static int visit_time(struct row *row, const struct walk *walk, struct err *err)
+{
+    struct journal_time time;
+
+    return record_get_time(row, &time, err) ? -1 : walk->each.time(walk->context, &time, err);
 }
 
 int store_each_time(struct store *store, uint32_t first, uint32_t last,
-                    int (*each)(void *context, const struct journal_time *record, struct err *err),
+                    int (*each)(void *context, const struct journal_time *time, struct err *err),
                     void *context, struct err *err)
 {
-    struct row row = begin_walk(store, STATEMENT_EACH_TIME, first, last);
-    struct journal_time record;
-    int status;
+    struct walk walk = { STATEMENT_EACH_TIME, visit_time, { .time = each }, context };
 
-    while ((status = row_next(&row, err)) > 0) {
-        if (record_get_time(&row, &record, err))
-            return -1;
-        status = each(context, &record, err);
-        if (status) {
-            row_end(&row);
-            return status;
-        }
-    }
-    return status;
+    return visit_rows(store, &walk, first, last, err);
 }

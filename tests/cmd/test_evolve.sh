@@ -35,7 +35,7 @@ code=$? command_line="c4evolve tiny.ini"
 expect_code 0
 check "reports/tiny is no run" test -f "$tmp/reports/tiny/run.db"
 before=$(cksum "$tmp/one"/*)
-expect_error 1 "$tmp/one already holds a run: 'c4evolve resume $tmp/one' goes on" \
+expect_error 1 "$tmp/one already holds a run: continue it with 'c4evolve resume $tmp/one'" \
     evolve "$config" --out "$tmp/one"
 err_has '--out DIR'
 check "the run was touched" test "$before" = "$(cksum "$tmp/one"/*)"
@@ -95,7 +95,7 @@ expect_error 2 'too few arguments' evolve
 expect_error 2 'too many arguments' evolve "$config" "$config"
 expect_error 2 '--threads' evolve "$config" --threads 0
 expect_error 2 '--out: there is no name' evolve "$config" --out ''
-expect_error 1 'cannot be made' evolve "$config" --out "$config/inside"
+expect_error 1 'cannot be created' evolve "$config" --out "$config/inside"
 
 # A run that stops by itself says why.
 expect_done "$config" --out "$tmp/patient" --set run.patience=1 --set population.confidence=1

@@ -85,7 +85,7 @@ expect_done resume "$tmp/run" --generation 4 --out "$tmp/fork4" --generations 6 
 check "the fork differs" cmp <("$C4EVOLVE" log "$tmp/fork4" lineage) <("$C4EVOLVE" log "$tmp/six" lineage)
 check "the old run was touched" test "$before" = "$(cksum "$tmp/run/run.db")"
 expect_error 1 'already holds a run' resume "$tmp/run" --generation 1 --out "$tmp/fork1"
-expect_error 1 'there is no generation 9' resume "$tmp/run" --generation 9 --out "$tmp/none"
+expect_error 1 'cannot continue from generation 9' resume "$tmp/run" --generation 9 --out "$tmp/none"
 expect_error 2 'go together' resume "$tmp/run" --generation 1
 expect_error 2 'go together' resume "$tmp/run" --out "$tmp/none"
 expect_error 2 'less than --generation 3' \

@@ -26,7 +26,7 @@ static void a_full_disk_loses_nothing_that_was_saved(void **state)
     sqlite3_exec(store.db->handle, "PRAGMA max_page_count = 40", NULL, NULL, NULL);
     while (run_play(&j, g, &err) == 0)
         assert_true(++g < 1000);
-    assert_non_null(strstr(err.text, "the disk is full; everything that was saved"));
+    assert_non_null(strstr(err.text, "the disk is full; what was saved before is intact"));
     assert_true(g > 2);
     store_close(&store);
 
@@ -155,7 +155,7 @@ static int create_in_read_only(void *context, struct err *err)
     snprintf(path, sizeof path, "%s/new/run", (const char *)context);
     if (store_create(&store, path, &run_meta, err) == 0)
         return err_set(err, "made");
-    return strstr(err->text, "cannot be made") ? 0 : -1;
+    return strstr(err->text, "cannot be created") ? 0 : -1;
 }
 
 static void a_read_only_folder_gets_no_run(void **state)

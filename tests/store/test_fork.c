@@ -86,9 +86,11 @@ static void forks_that_cannot_be_made_are_refused(void **state)
     inside(to, dir.path, "fork");
     assert_refused(store_fork(dir.run, 0, to, &err), err, "No such file");
     run_make(dir.run, GENERATIONS);
-    assert_refused(store_fork(dir.run, GENERATIONS + 1, to, &err), err, "no generation 4");
+    assert_refused(store_fork(dir.run, GENERATIONS + 1, to, &err), err,
+                   "cannot continue from generation 4; 3 are closed");
     assert_non_null(strstr(err.text, "3 are closed"));
-    assert_refused(store_fork(dir.run, UINT32_MAX, to, &err), err, "no generation");
+    assert_refused(store_fork(dir.run, UINT32_MAX, to, &err), err,
+                   "cannot continue from generation");
     assert_int_not_equal(access(to, F_OK), 0);
     assert_refused(store_fork(dir.run, 1, dir.run, &err), err, "already holds a run");
     assert_works(verify_dir(dir.run, STORE_WRITE, GENERATIONS, 0, &err), err);
@@ -117,7 +119,7 @@ static void a_finished_run_is_forked_from_its_last_population(void **state)
     assert_works(journal_close_generation(&j, &last, NULL, 0, &err), err);
     store_close(&store);
     inside(to, dir.path, "fork");
-    assert_refused(store_fork(dir.run, 1, to, &err), err, "no generation 1");
+    assert_refused(store_fork(dir.run, 1, to, &err), err, "cannot continue from generation 1");
     assert_works(store_fork(dir.run, 0, to, &err), err);
     assert_works(verify_dir(to, STORE_READ, 0, 0, &err), err);
     temp_dir_remove(&dir);

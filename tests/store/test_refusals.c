@@ -3,7 +3,7 @@
 
 #include <sqlite3.h>
 
-#include "store/checksum.h"
+#include "store/database.h"
 #include "store/verify_run.h"
 
 static void write_file(const char *path, const char *text)
@@ -90,8 +90,8 @@ static void folders_that_cannot_be_made_are_named(void **state)
     assert_refused(store_create(&store, path, &run_meta, &err), err, "is not a folder");
     snprintf(below, sizeof below, "%s/run", path);
     assert_refused(store_create(&store, below, &run_meta, &err), err, "Not a directory");
-    assert_refused(store_create(&store, "", &run_meta, &err), err, "cannot be made");
-    assert_refused(store_create(&store, "/proc/no/run", &run_meta, &err), err, "cannot be made");
+    assert_refused(store_create(&store, "", &run_meta, &err), err, "cannot be created");
+    assert_refused(store_create(&store, "/proc/no/run", &run_meta, &err), err, "cannot be created");
     temp_dir_remove(&dir);
 }
 
@@ -138,7 +138,7 @@ static void change(const char *dir, const char *sql)
     sqlite3 *handle;
 
     assert_int_equal(sqlite3_open(inside(path, dir, "run.db"), &handle), SQLITE_OK);
-    assert_int_equal(checksum_register(handle), SQLITE_OK);
+    assert_int_equal(database_add_checksum(handle), SQLITE_OK);
     if (sqlite3_exec(handle, sql, NULL, NULL, &message) != SQLITE_OK)
         fail_msg("%s: %s", sql, message);
     sqlite3_close(handle);
@@ -159,62 +159,51 @@ static void another_format_is_named_with_its_program(void **state)
     temp_dir_remove(&dir);
 }
 
-static void other_genes_are_named(void **state)
+static void unknown_genes_are_named(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct store store;
-    struct err err;
     char sql[160];
 
     (void)state;
     run_make(dir.run, 1);
     change(dir.run, "UPDATE genes SET name = 'luck', sum = checksum(place, 'luck') "
                     "WHERE place = 1");
-    assert_no_run(dir.run, "other genes: 'luck' where this program has 'own2'");
-    change(dir.run, "UPDATE genes SET name = 'own2', sum = checksum(place, 'own2') "
-                    "WHERE place = 1");
-    snprintf(sql, sizeof sql, "INSERT INTO genes VALUES (%d, 'luck', checksum(%d, 'luck'))",
+    assert_no_run(dir.run, "genes that this program does not know: 'luck'");
+    snprintf(sql, sizeof sql, "INSERT INTO genes VALUES (%d, 'fate', checksum(%d, 'fate'))",
              GENE_COUNT, GENE_COUNT);
     change(dir.run, sql);
-    assert_no_run(dir.run, "other genes: 'luck' where this program has 'no more'");
-    snprintf(sql, sizeof sql, "DELETE FROM genes WHERE place >= %d", GENE_COUNT - 1);
-    change(dir.run, sql);
-    assert_refused(store_open(&store, dir.run, STORE_WRITE, &err), err,
-                   "other genes: 'second3_dia_d3' is missing");
-    store_close(&store);
+    assert_no_run(dir.run, "genes that this program does not know: 'luck', 'fate'");
     temp_dir_remove(&dir);
 }
 
-/* The genes that were added since have their defaults in it. */
-static void a_run_of_fewer_genes_can_be_read(void **state)
+static void a_table_of_genes_without_sense_is_damage(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct journal_genome *who = NULL;
-    struct store store;
-    struct journal j;
-    struct err err;
-    char sql[256];
-    size_t n = 0;
 
     (void)state;
     run_make(dir.run, 1);
-    snprintf(sql, sizeof sql, "DELETE FROM genes WHERE place >= %d", GENE_PLACE);
-    change(dir.run, sql);
-    snprintf(
-        sql, sizeof sql,
-        "UPDATE genomes SET genes = substr(genes, 1, %d), sum = checksum(id, generation, slot, "
-        "origin, parent1, parent2, name, substr(genes, 1, %d), steps)",
-        8 * GENE_PLACE, 8 * GENE_PLACE);
-    change(dir.run, sql);
-    assert_int_equal(store_open(&store, dir.run, STORE_READ, &err), 0);
-    j = store_journal(&store);
-    assert_int_equal(journal_read_population(&j, 0, &who, &n, &err), 0);
-    assert_true(n > 0);
-    for (size_t i = 0; i < n; i++)
-        for (int g = GENE_PLACE; g < GENE_COUNT; g++)
-            assert_true(who[i].gene[g] == 0);
-    free(who);
-    store_close(&store);
+    change(dir.run, "UPDATE genes SET name = 'own1', sum = checksum(place, 'own1') "
+                    "WHERE place = 1");
+    assert_no_run(dir.run, "damaged");
+    change(dir.run, "DELETE FROM genes WHERE place = 1");
+    assert_no_run(dir.run, "damaged");
+    temp_dir_remove(&dir);
+}
+
+static void another_board_is_named(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    struct err err;
+
+    (void)state;
+    run_make(dir.run, 1);
+    change(dir.run, "UPDATE meta SET value = '8x7', sum = checksum('board', '8x7') "
+                    "WHERE key = 'board'");
+    assert_no_run(dir.run, "is a run on a board of 8x7; this program is for " BOARD_NAME);
+    if (strcmp(BOARD_NAME, BOARD_USUAL) == 0) { /* which files of older programs are for */
+        change(dir.run, "DELETE FROM meta WHERE key = 'board'");
+        assert_works(verify_dir(dir.run, STORE_WRITE, 1, 0, &err), err);
+    }
     temp_dir_remove(&dir);
 }
 
@@ -239,8 +228,9 @@ int main(void)
         cmocka_unit_test(any_path_will_do),
         cmocka_unit_test(leftovers_do_no_harm),
         cmocka_unit_test(another_format_is_named_with_its_program),
-        cmocka_unit_test(other_genes_are_named),
-        cmocka_unit_test(a_run_of_fewer_genes_can_be_read),
+        cmocka_unit_test(unknown_genes_are_named),
+        cmocka_unit_test(a_table_of_genes_without_sense_is_damage),
+        cmocka_unit_test(another_board_is_named),
         cmocka_unit_test(a_string_that_every_run_has_is_missed),
     };
 

@@ -296,7 +296,7 @@ static void no_read_looks_at_the_whole_file(void **state)
 
     (void)state;
     run_make(dir.run, 1);
-    assert_works(store_open(&store, dir.run, STORE_READ, &err), err);
+    assert_works(store_open(&store, dir.run, STORE_WRITE, &err), err);
     for (int i = 0; i < STATEMENT_COUNT; i++) {
         sqlite3_stmt *statement = store.db->statement[i], *plan;
         char sql[1024];

@@ -3,7 +3,7 @@
 
 #include <sqlite3.h>
 
-#include "store/checksum.h"
+#include "store/database.h"
 
 static struct journal_mistakes sample_mistakes(uint32_t generation, uint32_t slot)
 {
@@ -139,7 +139,7 @@ static void make_old(const char *dir)
     char path[128];
 
     assert_int_equal(sqlite3_open(inside(path, dir, "run.db"), &handle), SQLITE_OK);
-    assert_int_equal(checksum_register(handle), SQLITE_OK);
+    assert_int_equal(database_add_checksum(handle), SQLITE_OK);
     assert_int_equal(sqlite3_exec(handle,
                                   "DROP TABLE times; DROP TABLE mistakes; PRAGMA user_version = 1",
                                   NULL, NULL, NULL),
