@@ -2,7 +2,7 @@
  * simulate - games between players of known strength, for tests of statistics.
  *
  * The chances of one game are Davidson's, written out here a second time. The
- * two games of a unit are correlated: with the given probability the second is
+ * two games of a pair are correlated: with the given probability the second is
  * decided by the same random number as the first.
  */
 #ifndef C4E_TESTS_SIMULATE_H
@@ -19,7 +19,7 @@ struct world {
     const double *elo;
     double first_move; /* in Elo */
     double nu;
-    double same; /* probability that both games of a unit share their luck */
+    double same; /* probability that both games of a pair share their luck */
 };
 
 static inline enum game_outcome simulate_game(const struct world *world, size_t first,
@@ -41,17 +41,17 @@ static inline void simulate_unit(struct crosstable *table, const struct world *w
 
     if (gsl_rng_uniform(&rng->gsl) < world->same)
         other = luck;
-    crosstable_add_unit(table, a, b, simulate_game(world, a, b, luck),
+    crosstable_add_pair(table, a, b, simulate_game(world, a, b, luck),
                         simulate_game(world, b, a, other));
 }
 
 /* So many colour-swapped pairs of games between every two players. */
 static inline void simulate_round_robin(struct crosstable *table, const struct world *world,
-                                        size_t units, struct rng *rng)
+                                        size_t pairs, struct rng *rng)
 {
     for (size_t a = 0; a < world->n; a++)
         for (size_t b = a + 1; b < world->n; b++)
-            for (size_t u = 0; u < units; u++)
+            for (size_t u = 0; u < pairs; u++)
                 simulate_unit(table, world, a, b, rng);
 }
 

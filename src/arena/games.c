@@ -269,12 +269,42 @@ int games_play_all(struct games *games, struct pool *pool, const struct watch *w
     return games_play(games, 0, games->schedule.n, pool, watch, NULL, err);
 }
 
+/* The number of games at the head of the list that are one sample; 0 if they cannot be one. */
+static size_t sample_length(const struct game *game, size_t count)
+{
+    size_t length = 1;
+
+    while (length < count && game[length].sample == game[0].sample)
+        length++;
+    if (length == 1)
+        return 1;
+    return length == 2 && game[1].first == game[0].second && game[1].second == game[0].first ? 2
+                                                                                             : 0;
+}
+
 int games_count(struct games *games, size_t from, size_t to, struct err *err)
 {
+    const struct game *game = games->schedule.game;
+
     if (!games->table.pairing && crosstable_init(&games->table, games->players, err))
         return -1;
-    return crosstable_add(&games->table, games->schedule.game + from, games->result + from,
-                          to - from, err);
+    for (size_t i = from; i < to;) {
+        size_t length = sample_length(game + i, to - i);
+        enum game_outcome swapped = GAME_UNPLAYED;
+
+        if (game[i].first >= games->players || game[i].second >= games->players)
+            return err_set(err, "game %zu: players %u and %u of %u", i, (unsigned)game[i].first,
+                           (unsigned)game[i].second, (unsigned)games->players);
+        if (length == 0)
+            return err_set(err, "game %zu: sample %u is not a pair of games with colours swapped",
+                           i, (unsigned)game[i].sample);
+        if (length == 2)
+            swapped = (enum game_outcome)games->result[i + 1].outcome;
+        crosstable_add_pair(&games->table, game[i].first, game[i].second,
+                            (enum game_outcome)games->result[i].outcome, swapped);
+        i += length;
+    }
+    return 0;
 }
 
 int games_score(struct games *games, struct err *err)

@@ -64,7 +64,9 @@ int games_play_all(struct games *games, struct pool *pool, const struct watch *w
 /* Are all games of the range done? */
 bool games_done(const struct games *games, size_t from, size_t to);
 
-/* Adds the results of a range to the crosstable. */
+/* Adds the results of a range to the crosstable, without games that were not played. Consecutive
+ * games of one sample must be a single game or a game pair; half a pair counts as a single game.
+ * Fails if they are anything else, or if a game names a player that does not exist. */
 int games_count(struct games *games, size_t from, size_t to, struct err *err);
 
 /* Counts all of them in a new crosstable. */

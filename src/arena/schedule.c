@@ -25,7 +25,7 @@ static int reserve(struct schedule *schedule, size_t more, struct err *err)
     return 0;
 }
 
-int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_rule pairing,
+int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_rule rule,
                   size_t openings, size_t rounds, struct err *err)
 {
     if (reserve(schedule, 2 * openings * rounds, err))
@@ -33,34 +33,34 @@ int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_
     for (size_t i = 0; i < openings * rounds; i++) {
         struct game game = { .first = a, .second = b, .opening = (uint32_t)(i % openings) };
 
-        game.unit = schedule->units++;
+        game.sample = schedule->samples++;
         schedule->game[schedule->n++] = game;
-        if (pairing == PAIRS_FIRST)
+        if (rule == PAIRS_FIRST)
             continue;
         game.first = b;
         game.second = a;
-        if (pairing == PAIRS_ORDERED)
-            game.unit = schedule->units++;
+        if (rule == PAIRS_ORDERED)
+            game.sample = schedule->samples++;
         schedule->game[schedule->n++] = game;
     }
     return 0;
 }
 
-int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
+int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs_rule rule,
                          size_t openings, size_t rounds, struct err *err)
 {
     for (uint32_t a = 0; a < players; a++)
         for (uint32_t b = a + 1; b < players; b++)
-            if (schedule_pair(schedule, a, b, pairing, openings, rounds, err))
+            if (schedule_pair(schedule, a, b, rule, openings, rounds, err))
                 return -1;
     return 0;
 }
 
-int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule pairing,
+int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule rule,
                       size_t openings, size_t rounds, struct err *err)
 {
     for (uint32_t b = 1; b < players; b++)
-        if (schedule_pair(schedule, 0, b, pairing, openings, rounds, err))
+        if (schedule_pair(schedule, 0, b, rule, openings, rounds, err))
             return -1;
     return 0;
 }

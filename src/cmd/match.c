@@ -58,8 +58,7 @@ static int prepare(struct games *c, const struct match_options *o, char **names,
                : make_schedule(c, o, err);
 }
 
-/* Points per game, as people count them. The interval is that of units, among which a pair may
- * lack its second game. */
+/* Points per game. The interval is that of samples, one of which may be half a game pair. */
 static struct interval score_of(const struct tally *tally)
 {
     struct interval score = tally_interval(tally);

@@ -89,16 +89,8 @@ int validate_champion(const struct validate_input *in, const struct journal *jou
 
 struct tally validation_tally(const struct journal_validation *record)
 {
-    struct tally tally = { 0 };
+    struct pairing pairing = { 0 };
 
-    for (int first = 0; first < 3; first++) {
-        for (int second = 0; second < 3; second++) {
-            struct wdl unit = { .wins = (uint32_t)(first == 2) + (second == 2),
-                                .draws = (uint32_t)(first == 1) + (second == 1),
-                                .losses = (uint32_t)(first == 0) + (second == 0) };
-
-            tally_add(&tally, unit, record->pair[first][second]);
-        }
-    }
-    return tally;
+    memcpy(pairing.pair, record->pair, sizeof pairing.pair);
+    return pairing_tally(&pairing, false);
 }

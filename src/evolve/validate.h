@@ -29,7 +29,7 @@ int validate_champion(const struct validate_input *in, const struct journal *jou
                       struct pool *pool, const struct watch *watch, bool *finished,
                       struct err *err);
 
-/* The units of a record as a tally, seen from the champion. */
+/* The game pairs of a record as a tally, as the champion sees them. */
 struct tally validation_tally(const struct journal_validation *record);
 
 #endif

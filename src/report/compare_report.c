@@ -67,7 +67,7 @@ enum compare_finding compare_finding_of(const struct comparison_match *m)
     struct tally tally = pairing_tally(&m->result.pairing, false);
     struct interval score = tally_interval(&tally);
 
-    if (tally.units == 0)
+    if (tally.samples == 0)
         return FINDING_NONE;
     if (m->result.sequential)
         return m->result.sprt.answer == SPRT_UPPER   ? FINDING_BETTER
@@ -114,7 +114,7 @@ static struct summary sum_up(const struct comparison *c, uint32_t other)
             continue;
         s.n++;
         s.count[compare_finding_of(m)]++;
-        if (tally.units) {
+        if (tally.samples) {
             s.low = fmin(s.low, tally_elo(&tally).mean);
             s.high = fmax(s.high, tally_elo(&tally).mean);
         }

@@ -51,7 +51,7 @@ static int print_scores(const struct comparison *c, uint32_t other, FILE *out, s
         struct interval score = tally_interval(&tally), elo = tally_elo(&tally);
         char name[COMPARE_NAME_SIZE];
 
-        if (m->other != other || tally.units == 0)
+        if (m->other != other || tally.samples == 0)
             continue;
         table_text(&table, compare_match_name(m, name));
         table_integer(&table, wdl_games(tally.games));
@@ -100,7 +100,7 @@ static int print_sides(const struct comparison *c, uint32_t other, FILE *out, st
         const struct comparison_match *m = &c->match[i];
         char name[COMPARE_NAME_SIZE];
 
-        if (m->other != other || pairing_units(&m->result.pairing) == 0)
+        if (m->other != other || pairing_samples(&m->result.pairing) == 0)
             continue;
         table_text(&table, compare_match_name(m, name));
         put_side(&table, pairing_lower_first(&m->result.pairing));
@@ -157,7 +157,7 @@ static int print_tests(const struct comparison *c, uint32_t other, int width, FI
 static bool anything_played(const struct comparison *c, uint32_t other)
 {
     for (size_t i = 0; i < c->matches; i++)
-        if (c->match[i].other == other && pairing_units(&c->match[i].result.pairing) > 0)
+        if (c->match[i].other == other && pairing_samples(&c->match[i].result.pairing) > 0)
             return true;
     return false;
 }

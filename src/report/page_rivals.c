@@ -38,7 +38,7 @@ static void add_games(struct page_arena *a, const uint32_t *place)
             enum game_outcome swapped =
                 g + 1 < p->games ? (enum game_outcome)p->result[g + 1].outcome : GAME_UNPLAYED;
 
-            crosstable_add_unit(&a->table, place[p->a], place[p->b],
+            crosstable_add_pair(&a->table, place[p->a], place[p->b],
                                 (enum game_outcome)p->result[g].outcome, swapped);
         }
     }

@@ -330,7 +330,7 @@ static bool has_cells(const struct study_replay *replay)
 
     for (uint32_t a = 0; a < c->players; a++)
         for (uint32_t b = a + 1; b < c->players; b++)
-            met += pairing_units(crosstable_pairing(&c->table, a, b)) > 0;
+            met += pairing_samples(crosstable_pairing(&c->table, a, b)) > 0;
     return replay->result.published.n > 0 || 4 * met > c->players * (c->players - 1);
 }
 

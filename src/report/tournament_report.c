@@ -21,7 +21,7 @@ static void add_point(struct curve_point *point, size_t *n, const struct games *
 {
     struct tally tally = crosstable_tally(&c->table, x, o);
 
-    if (tally.units)
+    if (tally.samples)
         point[(*n)++] =
             (struct curve_point){ .x = depth_of(&c->player[x]) - depth_of(&c->player[o]),
                                   .score = wdl_score(tally.games),

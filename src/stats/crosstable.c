@@ -32,7 +32,7 @@ const struct pairing *crosstable_pairing(const struct crosstable *table, size_t 
     return &table->pairing[pairing_index(table, a, b)];
 }
 
-void crosstable_add_unit(struct crosstable *table, size_t first, size_t second,
+void crosstable_add_pair(struct crosstable *table, size_t first, size_t second,
                          enum game_outcome game, enum game_outcome swapped)
 {
     size_t lower = first < second ? first : second;
@@ -51,39 +51,6 @@ void crosstable_add_unit(struct crosstable *table, size_t first, size_t second,
         pairing->single[1][as_second]++;
 }
 
-/* How many games at the head of the list make up one unit; 0 if they do not make one. */
-static size_t unit_length(const struct game *game, size_t count)
-{
-    size_t length = 1;
-
-    while (length < count && game[length].unit == game[0].unit)
-        length++;
-    if (length == 1)
-        return 1;
-    return length == 2 && game[1].first == game[0].second && game[1].second == game[0].first ? 2
-                                                                                             : 0;
-}
-
-int crosstable_add(struct crosstable *table, const struct game *game,
-                   const struct game_result *result, size_t count, struct err *err)
-{
-    for (size_t i = 0; i < count;) {
-        size_t length = unit_length(game + i, count - i);
-
-        if (game[i].first >= table->n || game[i].second >= table->n)
-            return err_set(err, "game %zu: players %u and %u in a table of %zu", i,
-                           (unsigned)game[i].first, (unsigned)game[i].second, table->n);
-        if (length == 0)
-            return err_set(err, "game %zu: unit %u is not a pair of games with colours swapped", i,
-                           (unsigned)game[i].unit);
-        crosstable_add_unit(table, game[i].first, game[i].second,
-                            (enum game_outcome)result[i].outcome,
-                            length == 2 ? (enum game_outcome)result[i + 1].outcome : GAME_UNPLAYED);
-        i += length;
-    }
-    return 0;
-}
-
 uint32_t pairing_pairs(const struct pairing *pairing)
 {
     uint32_t pairs = 0;
@@ -93,13 +60,13 @@ uint32_t pairing_pairs(const struct pairing *pairing)
     return pairs;
 }
 
-uint32_t pairing_units(const struct pairing *pairing)
+uint32_t pairing_samples(const struct pairing *pairing)
 {
-    uint32_t units = pairing_pairs(pairing);
+    uint32_t samples = pairing_pairs(pairing);
 
     for (int x = 0; x < 3; x++)
-        units += pairing->single[0][x] + pairing->single[1][x];
-    return units;
+        samples += pairing->single[0][x] + pairing->single[1][x];
+    return samples;
 }
 
 struct wdl pairing_lower_first(const struct pairing *pairing)
@@ -134,12 +101,12 @@ struct wdl crosstable_wdl(const struct crosstable *table, size_t first, size_t s
     return wdl_sum(pairing_lower_first(pairing), pairing_upper_first(pairing));
 }
 
-static struct wdl unit_add(struct wdl unit, int result)
+static struct wdl sample_add(struct wdl sample, int result)
 {
-    unit.losses += result == 0;
-    unit.draws += result == 1;
-    unit.wins += result == 2;
-    return unit;
+    sample.losses += result == 0;
+    sample.draws += result == 1;
+    sample.wins += result == 2;
+    return sample;
 }
 
 struct tally pairing_tally(const struct pairing *pairing, bool upper)
@@ -147,12 +114,12 @@ struct tally pairing_tally(const struct pairing *pairing, bool upper)
     struct tally tally = { 0 };
 
     for (int x = 0; x < 3; x++) {
-        struct wdl one = unit_add((struct wdl){ 0 }, upper ? 2 - x : x);
+        struct wdl one = sample_add((struct wdl){ 0 }, upper ? 2 - x : x);
 
         tally_add(&tally, one, pairing->single[0][x]);
         tally_add(&tally, one, pairing->single[1][x]);
         for (int y = 0; y < 3; y++)
-            tally_add(&tally, unit_add(one, upper ? 2 - y : y), pairing->pair[x][y]);
+            tally_add(&tally, sample_add(one, upper ? 2 - y : y), pairing->pair[x][y]);
     }
     return tally;
 }

@@ -8,18 +8,18 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 
-/* The points of the lower player in the units of a pairing, against what the ratings expect. */
+/* The points of the player with the lower index in a pairing, against what the ratings expect. */
 struct points {
-    double units;
-    double excess;   /* sum over units of the points above expectation */
+    double samples;
+    double excess;   /* sum over samples of the points above expectation */
     double squares;  /* sum of their squares */
     double slope;    /* of the expectation of all points against the lead */
     double variance; /* of all points, by the model */
 };
 
-static void add_units(struct points *p, double count, double excess)
+static void add_samples(struct points *p, double count, double excess)
 {
-    p->units += count;
+    p->samples += count;
     p->excess += count * excess;
     p->squares += count * excess * excess;
 }
@@ -35,14 +35,14 @@ static struct points pairing_points(const struct ratings *r, const struct pairin
         double as_first = x / 2.0 - first.score;
         double as_second = x / 2.0 - (1 - second.score);
 
-        add_units(&p, pairing->single[0][x], as_first);
-        add_units(&p, pairing->single[1][x], as_second);
+        add_samples(&p, pairing->single[0][x], as_first);
+        add_samples(&p, pairing->single[1][x], as_second);
         for (int y = 0; y < 3; y++)
-            add_units(&p, pairing->pair[x][y], as_first + y / 2.0 - (1 - second.score));
+            add_samples(&p, pairing->pair[x][y], as_first + y / 2.0 - (1 - second.score));
     }
     p.slope = (double)wdl_games(pairing_lower_first(pairing)) * first.score_variance +
               (double)wdl_games(pairing_upper_first(pairing)) * second.score_variance;
-    p.variance = p.slope - 2 * r->unit_correlation * shared * pairing_pairs(pairing);
+    p.variance = p.slope - 2 * r->pair_correlation * shared * pairing_pairs(pairing);
     return p;
 }
 
@@ -54,8 +54,8 @@ static bool is_balanced(const struct pairing *pairing)
 /* Sums over all pairings. */
 struct sums {
     double pairings;
-    double units;
-    double within; /* squares of units around the mean of their pairing, over their variance */
+    double samples;
+    double within; /* squares of samples around the mean of their pairing, over their variance */
     bool balanced;
 };
 
@@ -87,7 +87,7 @@ static int fit_leads(gsl_matrix *left, gsl_vector *right, const struct crosstabl
             const struct pairing *pairing = crosstable_pairing(table, a, b);
             struct points p;
 
-            if (pairing_units(pairing) == 0)
+            if (pairing_samples(pairing) == 0)
                 continue;
             p = pairing_points(r, pairing, a, b);
             add_equation(left, right, a, b, &p, strength[a] - strength[b]);
@@ -111,32 +111,32 @@ static struct sums add_squares(struct cycles *c, const gsl_vector *fit,
             double lead = fit->data[a] - fit->data[b], rest;
             struct points p;
 
-            if (pairing_units(pairing) == 0)
+            if (pairing_samples(pairing) == 0)
                 continue;
             p = pairing_points(r, pairing, a, b);
             rest = p.excess + p.slope * (strength[a] - strength[b] - lead);
             c->cyclic += rest * rest / p.variance;
             c->transitive += p.slope * p.slope / p.variance * lead * lead;
-            sums.within += fmax(p.squares * p.units - p.excess * p.excess, 0) / p.variance;
+            sums.within += fmax(p.squares * p.samples - p.excess * p.excess, 0) / p.variance;
             sums.pairings++;
-            sums.units += p.units;
+            sums.samples += p.samples;
             sums.balanced = sums.balanced && is_balanced(pairing);
         }
     return sums;
 }
 
 /*
- * The cyclic part is compared with how much the units of one pairing differ among themselves (the
- * lack-of-fit test of a regression) where that is more than the model says: over half a million
- * pairings the smallest flaw of the model would look like a certain cycle. It is not taken to be
- * less, as clean sweeps do not differ at all. One pseudo-unit as the model has it stands in where
- * every pairing is a single unit; the test then finds nothing.
+ * The cyclic part is compared with the differences among samples of the same pairing (the
+ * lack-of-fit test of a regression) if they are larger than the model says: over half a million
+ * pairings the smallest flaw of the model would look like a certain cycle. They are never taken to
+ * be smaller, as clean sweeps do not differ at all. One pseudo-sample that follows the model is
+ * added for tables in which every pairing is a single sample; the test then finds nothing.
  *
  * Where colours are balanced, the first move cancels and takes no degree of freedom.
  */
 static void judge(struct cycles *c, const struct sums *sums, size_t n, size_t components)
 {
-    double within_degrees = sums->units - sums->pairings + 1;
+    double within_degrees = sums->samples - sums->pairings + 1;
     double dispersion = fmax((sums->within + 1) / within_degrees, 1);
     double degrees = sums->pairings - (double)(n - components) - (sums->balanced ? 0 : 1);
     double total = c->transitive + c->cyclic;
@@ -152,7 +152,7 @@ static void judge(struct cycles *c, const struct sums *sums, size_t n, size_t co
     c->p = gsl_cdf_fdist_Q(c->cyclic / c->chance, c->degrees, within_degrees);
 }
 
-/* The mean unit score of two equal players who moved first as often as these did. */
+/* The mean sample score of two equal players who moved first as often as these did. */
 static double equal_score(const struct ratings *r, const struct pairing *pairing)
 {
     double advantage = ratings_game(r, 0, 0).score - 0.5;
@@ -162,16 +162,16 @@ static double equal_score(const struct ratings *r, const struct pairing *pairing
         first += pairing->single[0][x];
         second += pairing->single[1][x];
     }
-    return 0.5 + advantage * (first - second) / pairing_units(pairing);
+    return 0.5 + advantage * (first - second) / pairing_samples(pairing);
 }
 
-/* How surely a beats b; not a number if they did not meet. */
+/* The number of standard errors by which a beats b; not a number if they did not play. */
 static double edge_z(const struct crosstable *table, const struct ratings *r, size_t a, size_t b)
 {
     const struct pairing *pairing = crosstable_pairing(table, a < b ? a : b, a < b ? b : a);
     struct tally tally;
 
-    if (pairing_units(pairing) == 0)
+    if (pairing_samples(pairing) == 0)
         return NAN;
     if (a > b)
         return -edge_z(table, r, b, a);
@@ -188,7 +188,7 @@ struct found {
 struct search {
     const float *z; /* n x n */
     size_t n;
-    struct found *best; /* sorted, the surest first; earlier ones first among equals */
+    struct found *best; /* sorted, the most certain first; among equals the earlier one */
     size_t count;
     size_t limit;
     uint64_t triples;
@@ -211,8 +211,8 @@ static void keep(struct search *s, struct found found)
 
 /*
  * All triples with i < j < k. If i beats j, the cycle is i, j, k; otherwise i, k, j, and all three
- * signs turn. The inner loop is what costs, and it is comparisons along two rows; those with a
- * number that is not one are false.
+ * signs turn. The inner loop takes all the time: comparisons along two rows, which are false where
+ * one side is not a number.
  */
 static void search_from(struct search *s, size_t i, size_t j)
 {
@@ -240,9 +240,9 @@ static void search_from(struct search *s, size_t i, size_t j)
 }
 
 /*
- * A cycle is listed wrongly only if one of its edges is: then some edge that is no win looks like
- * one at that level. So the number of tries is that of directed edges, which is far less than that
- * of triples (Bonferroni), unless there are so few triples that their two directions are fewer.
+ * A cycle is listed wrongly only if one of its edges is wrong, that is, if an edge that is not a win
+ * looks like one. So the number of tries (Bonferroni) is the number of directed edges, which is far
+ * smaller than that of triples, or twice the number of triples if that is smaller.
  */
 static double count_tries(const struct crosstable *table, uint64_t triples)
 {
@@ -250,7 +250,7 @@ static double count_tries(const struct crosstable *table, uint64_t triples)
 
     for (size_t a = 0; a < table->n; a++)
         for (size_t b = a + 1; b < table->n; b++)
-            edges += pairing_units(crosstable_pairing(table, a, b)) > 0;
+            edges += pairing_samples(crosstable_pairing(table, a, b)) > 0;
     return fmin(2 * edges, 2 * (double)triples);
 }
 

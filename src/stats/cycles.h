@@ -1,5 +1,5 @@
 /*
- * cycles - how much of a crosstable no rating list can tell.
+ * cycles - the part of a crosstable that no rating list can express.
  *
  * For every two players the points of a pairing give an observed lead, in
  * logarithms of odds, with a weight (one over its variance, both taken at the
@@ -8,9 +8,9 @@
  * part, and the weighted sums of squares add up (HodgeRank, Jiang et al. 2011).
  *
  * A purely transitive table has a cyclic part too, by chance. Compare the share
- * with what chance alone would give, as judged by how much the units of one
- * pairing differ among themselves. If no two players met twice there is nothing
- * to judge by, and p is never small.
+ * with what chance alone would give, as judged by the differences among samples
+ * of the same pairing. If no pairing has two samples there is nothing to judge
+ * by, and p is never small.
  *
  * A lead is counted after the first-move advantage, for pairings in which the
  * colours were not balanced.
@@ -31,7 +31,7 @@ struct cycle {
     uint32_t player[3];       /* the lowest index first */
     struct interval score[3]; /* of player[k] against the one it beats */
     double z;                 /* of the edge that is least certain */
-    double p;          /* that some edge is no win at all, at most: one-sided, of that edge */
+    double p;          /* upper bound: that some edge is not a win; one-sided, of that edge */
     double p_adjusted; /* the same for having picked it among all that could be listed */
 };
 
@@ -44,7 +44,7 @@ struct cycles {
     double cyclic_share;
     double chance_share; /* the same as a share */
     double p;            /* that chance alone gives a cyclic part as large (F test) */
-    uint64_t triples;    /* three players who all met */
+    uint64_t triples;    /* three players who all played each other */
     uint64_t circular;   /* those with a cycle, certain or not */
     struct cycle *cycle; /* the most certain ones, best first */
     size_t n;

@@ -71,7 +71,7 @@ static double log_posterior(const struct davidson *fit, const struct crosstable 
         for (size_t b = a; b < fit->n; b++) {
             const struct pairing *pairing = crosstable_pairing(table, a, b);
 
-            if (pairing_units(pairing) == 0)
+            if (pairing_samples(pairing) == 0)
                 continue;
             sum += log_likelihood(fit, a, b, pairing_lower_first(pairing));
             sum += log_likelihood(fit, b, a, pairing_upper_first(pairing));
@@ -130,7 +130,7 @@ static void differentiate(const struct davidson *fit, const struct crosstable *t
         for (size_t b = a; b < fit->n; b++) {
             const struct pairing *pairing = crosstable_pairing(table, a, b);
 
-            if (pairing_units(pairing) == 0)
+            if (pairing_samples(pairing) == 0)
                 continue;
             add_games(fit, a, b, pairing_lower_first(pairing), gradient, information);
             add_games(fit, b, a, pairing_upper_first(pairing), gradient, information);
@@ -183,18 +183,18 @@ static int maximise(struct davidson *fit, const struct crosstable *table, gsl_ve
     return err_set(err, "the rating fit did not converge");
 }
 
-/* The two games of a unit as uncorrelated parts: the score, and being drawn as far as the score
+/* The two games of a game pair as uncorrelated parts: the score, and being drawn as far as the score
  * does not tell. */
-struct unit_model {
+struct pair_model {
     struct game_model game[2]; /* began by the lower player, by the upper */
     double score_sd[2];
     double draw_on_score[2]; /* slope */
     double draw_sd[2];       /* of what the score does not tell */
 };
 
-static struct unit_model unit_model(const struct davidson *fit, size_t a, size_t b)
+static struct pair_model pair_model(const struct davidson *fit, size_t a, size_t b)
 {
-    struct unit_model u = { .game = { davidson_game(fit, a, b), davidson_game(fit, b, a) } };
+    struct pair_model u = { .game = { davidson_game(fit, a, b), davidson_game(fit, b, a) } };
 
     for (int k = 0; k < 2; k++) {
         const struct game_model *g = &u.game[k];
@@ -207,15 +207,15 @@ static struct unit_model unit_model(const struct davidson *fit, size_t a, size_t
 }
 
 /* What is looked at in the game that the lower player began, by its result there, and what is
- * expected of it; and the same for the other game of the unit. */
-struct unit_part {
+ * expected of it; and the same for the other game of the pair. */
+struct pair_part {
     double value[2][3];
     double expected[2];
 };
 
 /* The sum over the pairs of a pairing of the products of both parts, each measured from its mean. A
  * single pair is measured from the expectation, as it is its own mean. */
-static double cross_product(const struct pairing *pairing, const struct unit_part *part)
+static double cross_product(const struct pairing *pairing, const struct pair_part *part)
 {
     double n = 0, sum[2] = { 0 }, products = 0;
 
@@ -234,12 +234,12 @@ static double cross_product(const struct pairing *pairing, const struct unit_par
 }
 
 /* Observed products of the two games' parts, and what they would be at a correlation of 1. */
-static void add_products(const struct pairing *pairing, const struct unit_model *u,
+static void add_products(const struct pairing *pairing, const struct pair_model *u,
                          double observed[2], double full[2])
 {
     double degrees = fmax(pairing_pairs(pairing) - 1.0, 1);
-    struct unit_part score = { { { 0, 0.5, 1 }, { 1, 0.5, 0 } }, { 0 } };
-    struct unit_part draw = { { { 0, 1, 0 }, { 0, 1, 0 } }, { 0 } };
+    struct pair_part score = { { { 0, 0.5, 1 }, { 1, 0.5, 0 } }, { 0 } };
+    struct pair_part draw = { { { 0, 1, 0 }, { 0, 1, 0 } }, { 0 } };
 
     for (int k = 0; k < 2; k++) {
         score.expected[k] = u->game[k].score;
@@ -254,17 +254,17 @@ static void add_products(const struct pairing *pairing, const struct unit_model 
 }
 
 /*
- * The two games of a unit are correlated: an opening that is good for one side is good for it in
- * both games. Then strengths are known better, and the first move less well, than as many
- * independent games would tell.
+ * The two games of a game pair are correlated: an opening that is good for one side is good for it
+ * in both games. So strengths are known better, and the advantage of the first move less well, than
+ * from as many independent games.
  *
- * The usual remedy, summing the squares of the units' residuals (the sandwich estimator), fails
- * where we need it: few units leave it noisy, and after a clean sweep there are no residuals, so
- * that it calls the least certain ratings the most certain. We take the variance of a game from
- * the model, and estimate only the correlation, as one number for the whole table: it needs few
- * units in each pairing. It is measured around the means of each pairing of two units or more, so
- * that there a cycle among the players does not pass for noise. One pseudo-unit without correlation
- * keeps it below 1, and at 0 where there is nothing to estimate it from.
+ * The usual remedy, summing the squares of the pairs' residuals (the sandwich estimator), fails
+ * where we need it: it is noisy with few pairs, and after a clean sweep there are no residuals, so
+ * that the least certain ratings seem the most certain. We take the variance of a game from the
+ * model and estimate only the correlation, as one number for the whole table, which needs few game
+ * pairs in each pairing. It is measured around the mean of each pairing with two or more game
+ * pairs, so that a cycle among the players does not pass for noise. One pseudo-pair without
+ * correlation keeps it below 1, and at 0 where there is nothing to estimate it from.
  */
 static void estimate_correlation(struct davidson *fit, const struct crosstable *table)
 {
@@ -274,22 +274,22 @@ static void estimate_correlation(struct davidson *fit, const struct crosstable *
     for (size_t a = 0; a < fit->n; a++)
         for (size_t b = a; b < fit->n; b++) {
             const struct pairing *pairing = crosstable_pairing(table, a, b);
-            struct unit_model u;
+            struct pair_model u;
 
             if (pairing_pairs(pairing) == 0)
                 continue;
-            u = unit_model(fit, a, b);
+            u = pair_model(fit, a, b);
             add_products(pairing, &u, observed, full);
         }
     for (int k = 0; k < 2; k++)
         fit->correlation[k] = fmax(fmin(observed[k], full[k]), -full[k]) / (full[k] + pseudo);
 }
 
-/* Adds the products of different games of the units of a and b to the variance of the gradient. */
+/* Adds the products of the two games of each pair of a and b to the variance of the gradient. */
 static void add_correlated(const struct davidson *fit, size_t a, size_t b, double pairs,
                            gsl_matrix *variance)
 {
-    struct unit_model u = unit_model(fit, a, b);
+    struct pair_model u = pair_model(fit, a, b);
     size_t f = fit->n, v = fit->n + 1;
     double score = pairs * fit->correlation[0] * u.score_sd[0] * u.score_sd[1];
     double lower_draw = score * u.draw_on_score[1]; /* score of game 0, draw of game 1 */

@@ -49,7 +49,7 @@ struct davidson {
     size_t n;
     gsl_vector *beta;       /* n strengths, then f, then v; the mean strength is 0 */
     gsl_matrix *covariance; /* of beta */
-    double correlation[2];  /* between the two games of a unit, seen from who is first in each:
+    double correlation[2];  /* between the two games of a pair, as the first player of each sees it:
                                of their scores, and of their draws apart from the scores */
 };
 

@@ -91,9 +91,9 @@ static bool is_near(double x, double y)
     return fabs(x - y) < 1e-9 * (1 + fabs(x));
 }
 
-/* Each pass takes the weights from the curve of the one before, as the single scores are a poor
- * guide to their own errors: those that came out extreme by chance would weigh the most. GSL's
- * own tests of convergence fail for a parameter that is 0, so the passes decide. */
+/* Each pass takes the weights from the curve of the pass before. The scores themselves are a poor
+ * guide to their errors: those that are extreme by chance would weigh the most. GSL's own tests
+ * of convergence fail for a parameter that is 0, so the passes are compared. */
 static int fit_passes(gsl_multifit_nlinear_workspace *work, const struct points *points,
                       gsl_vector *ab, gsl_vector *weights, struct err *err)
 {

@@ -30,7 +30,7 @@ struct logistic_curve {
     double p;       /* that chance gives a chi-square as large; 1 without degrees of freedom */
 };
 
-/* Fails if a point is out of range or there are no two points of different x. */
+/* Fails if a point is out of range, or if all points have the same x. */
 int logistic_curve_fit(struct logistic_curve *curve, const struct curve_point *point, size_t n,
                        struct err *err);
 

@@ -8,7 +8,7 @@
 
 static const double ELO = 400 / M_LN10; /* of one natural logarithm of odds */
 
-/* Everyone who can be reached from start gets its number. The stack has room for all players. */
+/* Gives the number to all players that can be reached from start. The stack has room for all. */
 static void mark_component(const struct crosstable *table, size_t start, uint32_t number,
                            uint32_t *component, size_t *stack)
 {
@@ -22,7 +22,7 @@ static void mark_component(const struct crosstable *table, size_t start, uint32_
         for (size_t b = 0; b < table->n; b++) {
             if (component[b] != UINT32_MAX)
                 continue;
-            if (pairing_units(crosstable_pairing(table, a < b ? a : b, a < b ? b : a)) == 0)
+            if (pairing_samples(crosstable_pairing(table, a < b ? a : b, a < b ? b : a)) == 0)
                 continue;
             component[b] = number;
             stack[depth++] = b;
@@ -108,7 +108,7 @@ static void describe_game(struct ratings *r)
     r->first_move = interval_around(ELO * f, ELO * z * f_sd);
     r->nu = (struct interval){ exp(v), low, high };
     r->draw_rate = (struct interval){ exp(v) / (2 + exp(v)), low / (2 + low), high / (2 + high) };
-    r->unit_correlation = r->fit.correlation[0];
+    r->pair_correlation = r->fit.correlation[0];
 }
 
 int ratings_init(struct ratings *ratings, const struct crosstable *table,

@@ -2,13 +2,13 @@
  * rating - one number per player, in Elo, with honest errors.
  *
  * Bradley-Terry ratings with draws and first-move advantage (davidson.h says
- * which model and prior). A lead of 400 Elo, first move included, means that
- * wins stand to losses as ten to one. Errors are half-widths of 95% intervals,
- * with the colour-swapped pair of games as the sample.
+ * which model and prior). A lead of 400 Elo, first move included, means ten
+ * wins for every loss. Errors are half-widths of 95% intervals,
+ * with the game pair as the sample.
  *
- * Players that are not linked by any chain of games form components. Ratings
- * across components compare nothing but the prior: they are finite, each
- * component centred on the same mean, and their errors say how little is known.
+ * Players that are not linked by any chain of games are in different components.
+ * Ratings from different components cannot be compared: they are finite, with
+ * each component centred on the same mean, and their errors are large.
  */
 #ifndef C4E_STATS_RATING_H
 #define C4E_STATS_RATING_H
@@ -39,11 +39,11 @@ struct ratings {
     struct interval first_move; /* its advantage, in Elo */
     struct interval nu;         /* Davidson's draw parameter, exp(v) */
     struct interval draw_rate;  /* share of draws between equals: nu / (2 + nu) */
-    double unit_correlation;    /* between the first players' scores in the two games of a unit */
+    double pair_correlation;    /* of the first players' scores in the two games of a pair */
     struct davidson fit;        /* the same in natural logarithms, not anchored */
 };
 
-/* Rates the players of a table. Fails if memory runs out or the anchor is no player. */
+/* Rates the players of a table. Fails without memory, or if the anchor is not a player. */
 int ratings_init(struct ratings *ratings, const struct crosstable *table,
                  struct rating_anchor anchor, struct err *err);
 void ratings_release(struct ratings *ratings);

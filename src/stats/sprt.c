@@ -7,7 +7,7 @@
 
 #define SCORES 5
 
-/* A score that did not come up counts as so little of a pair, so that a clean sweep has finite
+/* A score that has not occurred counts as this fraction of a pair, so that a clean sweep has finite
  * odds under any hypothesis. */
 #define UNSEEN 1e-3
 
@@ -43,7 +43,7 @@ static double slope(const double weight[SCORES], double mean, double t)
 /*
  * The most likely chances with that mean are weight[i] / (1 + t (score - mean)), for the one t
  * between -1 / (1 - mean) and 1 / mean, where none of them is negative, that gives them that mean.
- * Bisection finds it in any case, and always takes the same steps.
+ * Bisection always finds it, and always takes the same steps.
  */
 static double multiplier(const double weight[SCORES], double mean)
 {

@@ -2,16 +2,17 @@
  * sprt - a sequential test that stops as soon as the answer is clear.
  *
  * Two hypotheses about the Elo difference of two players, elo0 < elo1, are
- * weighed against each other after every colour-swapped pair. What is known of
- * a pair is its score, one of five: 0, 1/4, 1/2, 3/4 or 1. Nothing is assumed
- * about how likely each of the five is (draws, the advantage of the first move
- * and the opening all have their say in it); the log likelihood ratio is that
- * of the most likely five chances whose mean is the score of elo1, against the
- * most likely ones whose mean is that of elo0. This is the generalised
- * sequential probability ratio test, on five kinds of pairs.
+ * weighed against each other after every game pair. A pair has one of five
+ * scores: 0, 1/4, 1/2, 3/4 or 1. Nothing is assumed about their probabilities,
+ * which depend on draws, on the advantage of the first move and on the opening.
+ * The log likelihood ratio compares the most likely five probabilities whose
+ * mean is the score of elo1 with the most likely ones whose mean is that of
+ * elo0. This is the generalised sequential probability ratio test, on five
+ * kinds of pairs.
  *
- * Wald's bounds make the error rates hold approximately: a test that is wrong
- * about elo0 says so with a probability of alpha, about elo1 with beta.
+ * Wald's bounds give approximate error rates: if elo0 is true the test decides
+ * for elo1 with probability alpha; if elo1 is true, for elo0 with probability
+ * beta.
  */
 #ifndef C4E_STATS_SPRT_H
 #define C4E_STATS_SPRT_H
@@ -35,7 +36,7 @@ struct sprt {
     enum sprt_answer answer;
 };
 
-/* Fails if the hypotheses or the error rates make no test. */
+/* Fails if the hypotheses or the error rates are out of range. */
 int sprt_init(struct sprt *sprt, double elo0, double elo1, double alpha, double beta,
               struct err *err);
 

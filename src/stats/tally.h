@@ -1,14 +1,14 @@
 /*
- * stats - scores with error bars.
+ * tally - scores with error bars.
  *
- * Results are counted in units. A unit is one sample: a colour-swapped pair of
- * games (which share an opening and so are not independent), or a single game
- * where games are not paired. The score of a unit is the mean of its games, a
- * win being 1, a draw 1/2 and a loss 0; so it is a whole number of quarters,
- * sums are exact, and the order in which units are added does not matter.
+ * Results are counted in samples. A sample is a game pair, whose two games share
+ * an opening and so are not independent, or a single game where games are not
+ * paired. The score of a sample is the mean of its games: 1 for a win, 1/2 for a
+ * draw, 0 for a loss. So it is a whole number of quarters, sums are exact, and
+ * the order in which samples are added does not matter.
  *
- * Everything here is finite for whatever was counted: nothing at all, one
- * unit, clean sweeps and all draws included.
+ * All results are finite: also for no samples, one sample, clean sweeps and
+ * nothing but draws.
  */
 #ifndef C4E_STATS_TALLY_H
 #define C4E_STATS_TALLY_H
@@ -46,21 +46,21 @@ static inline struct wdl wdl_sum(struct wdl a, struct wdl b)
     return (struct wdl){ a.wins + b.wins, a.draws + b.draws, a.losses + b.losses };
 }
 
-/* Units as one side sees them. Zeroed, it is empty. */
+/* Samples as one side sees them. A zeroed tally is empty. */
 struct tally {
     struct wdl games;
-    uint32_t units;
-    uint64_t quarters; /* sum of the units' scores, in quarters of a point */
+    uint32_t samples;
+    uint64_t quarters; /* sum of the samples' scores, in quarters of a point */
     uint64_t squares;  /* sum of their squares, in sixteenths */
 };
 
-/* Adds a unit of one or two games, so many times. */
-void tally_add(struct tally *tally, struct wdl unit, uint32_t times);
+/* Adds `times` samples that each have these one or two games. */
+void tally_add(struct tally *tally, struct wdl sample, uint32_t times);
 
 void tally_merge(struct tally *tally, const struct tally *other);
 
-/* Points per unit; 1/2 if there are none. It differs from wdl_score when some
- * units have one game and some have two. */
+/* Points per sample; 1/2 if there are none. It differs from wdl_score when some
+ * samples have one game and some have two. */
 double tally_mean(const struct tally *tally);
 
 struct interval {
@@ -70,24 +70,24 @@ struct interval {
 };
 
 /* The mean and its 95% interval, which lies inside [0, 1]. It holds the values
- * mu that tally_z does not reject. It is [0, 1] if there are no units. */
+ * mu that tally_z does not reject. It is [0, 1] if there are no samples. */
 struct interval tally_interval(const struct tally *tally);
 
-/* By how many standard errors the mean lies above mu, which is between 0 and 1
- * and neither of them; the error is what it would be if mu were true. */
+/* The number of standard errors by which the mean lies above mu, where 0 < mu < 1. The error is
+ * what it would be if mu were the true mean. */
 double tally_z(const struct tally *tally, double mu);
 
 /* Likelihood of superiority: the probability that the true mean is above 1/2. */
 double tally_los(const struct tally *tally);
 
-/* Differences beyond this are given as this; its score is 0.99999. */
+/* Larger Elo differences are cut to this one, which stands for a score of 0.99999. */
 #define ELO_LIMIT 2000.0
 
 double elo_of_score(double score);
 double score_of_elo(double elo);
 
 /* The Elo difference with its 95% interval. The mean is that of the score with
- * one drawn unit added, so it is finite for a clean sweep; the limits are those
+ * one drawn sample added, so it is finite for a clean sweep; the limits are those
  * of tally_interval, where the open side of a clean sweep is ELO_LIMIT. */
 struct interval tally_elo(const struct tally *tally);
 

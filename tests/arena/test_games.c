@@ -369,6 +369,75 @@ static void a_pool_has_no_memory(void **state)
     free(take_results(g));
 }
 
+/* Games with these outcomes, as if they had been played. */
+static struct games games_of(const struct game *game, const signed char *outcome, size_t n)
+{
+    struct games g;
+    struct err err;
+
+    assert_int_equal(games_init(&g, "test", 3, &err), 0);
+    g.schedule.game = calloc(n, sizeof *game);
+    assert_non_null(g.schedule.game);
+    memcpy(g.schedule.game, game, n * sizeof *game);
+    g.schedule.n = n;
+    assert_int_equal(games_ready(&g, &err), 0);
+    for (size_t i = 0; i < n; i++)
+        g.result[i].outcome = outcome[i];
+    return g;
+}
+
+static void samples_are_pairs_and_single_games(void **state)
+{
+    enum { WON = GAME_WON, DRAWN = GAME_DRAWN, LOST = GAME_LOST, OPEN = GAME_UNPLAYED };
+    static const struct game game[] = {
+        { 0, 1, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 1, 1 }, { 1, 0, 1, 1 }, { 1, 0, 2, 2 },
+        { 0, 1, 2, 2 }, { 2, 0, 0, 3 }, { 0, 2, 0, 3 }, { 2, 0, 1, 4 }, { 0, 2, 1, 4 },
+        { 2, 1, 0, 5 }, { 1, 2, 0, 6 }, { 1, 2, 0, 7 },
+    };
+    static const signed char outcome[] = {
+        WON, LOST, DRAWN, WON, OPEN, LOST, WON, DRAWN, LOST, OPEN, WON, DRAWN, OPEN,
+    };
+    enum { GAMES = sizeof game / sizeof *game };
+    struct pairing wanted[3] = { { .pair[2][2] = 1, .pair[1][0] = 1, .single[0][0] = 1 },
+                                 { .pair[1][0] = 1, .single[1][2] = 1 },
+                                 { .single[0][1] = 1, .single[1][0] = 1 } };
+    struct games g = games_of(game, outcome, GAMES);
+    struct err err;
+
+    (void)state;
+    assert_int_equal(games_count(&g, 0, 4, &err), 0);
+    assert_int_equal(games_count(&g, 4, GAMES, &err), 0);
+    for (size_t i = 0; i < 3; i++)
+        assert_memory_equal(crosstable_pairing(&g.table, i == 2, i == 0 ? 1 : 2), &wanted[i],
+                            sizeof *wanted);
+    assert_int_equal(games_score(&g, &err), 0); /* from nothing */
+    assert_memory_equal(crosstable_pairing(&g.table, 0, 1), &wanted[0], sizeof *wanted);
+    games_release(&g);
+}
+
+static void assert_refused(const struct game *game, size_t count, const char *why)
+{
+    static const signed char outcome[3] = { GAME_WON, GAME_WON, GAME_WON };
+    struct games g = games_of(game, outcome, count);
+    struct err err;
+
+    assert_int_equal(games_score(&g, &err), -1);
+    if (!strstr(err.text, why))
+        fail_msg("'%s' does not say '%s'", err.text, why);
+    games_release(&g);
+}
+
+static void bad_schedules_are_not_counted(void **state)
+{
+    (void)state;
+    assert_refused((struct game[]){ { 0, 3, 0, 0 } }, 1, "game 0: players 0 and 3 of 3");
+    assert_refused((struct game[]){ { 1, 2, 0, 0 }, { 0, 1, 0, 1 }, { 0, 1, 0, 1 } }, 3,
+                   "game 1: sample 1 is not a pair");
+    assert_refused((struct game[]){ { 0, 1, 0, 0 }, { 1, 0, 0, 0 }, { 0, 1, 0, 0 } }, 3,
+                   "game 0: sample 0 is not a pair");
+    assert_refused((struct game[]){ { 0, 1, 0, 0 }, { 2, 0, 0, 0 } }, 2, "not a pair");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +450,8 @@ int main(void)
         cmocka_unit_test(progress_tells_of_every_game),
         cmocka_unit_test(a_keeper_gets_every_game_and_may_stop),
         cmocka_unit_test(a_pool_has_no_memory),
+        cmocka_unit_test(samples_are_pairs_and_single_games),
+        cmocka_unit_test(bad_schedules_are_not_counted),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -11,7 +11,7 @@ static const enum pairs_rule pairings[] = { PAIRS_SWAPPED, PAIRS_ORDERED, PAIRS_
 
 static const struct {
     int games;
-    int units;
+    int samples;
 } per_start[] = {
     [PAIRS_SWAPPED] = { 2, 1 },
     [PAIRS_ORDERED] = { 2, 2 },
@@ -39,7 +39,7 @@ static struct counts count(const struct schedule *s)
     return counts;
 }
 
-/* Every unit is used, in order; two games share one only as a colour-swapped pair. */
+/* Every sample is used, in order; two games share one only as a game pair. */
 static void check_units(const struct schedule *s, enum pairs_rule pairing)
 {
     uint32_t next = 0;
@@ -47,25 +47,25 @@ static void check_units(const struct schedule *s, enum pairs_rule pairing)
     for (size_t i = 0; i < s->n; i++) {
         const struct game *game = &s->game[i];
 
-        if (game->unit == next) {
+        if (game->sample == next) {
             next++;
             continue;
         }
         assert_int_equal(pairing, PAIRS_SWAPPED);
         assert_true(i > 0);
-        assert_int_equal(game->unit, next - 1);
-        assert_int_equal(game->unit, game[-1].unit);
+        assert_int_equal(game->sample, next - 1);
+        assert_int_equal(game->sample, game[-1].sample);
         assert_int_equal(game->first, game[-1].second);
         assert_int_equal(game->second, game[-1].first);
         assert_int_equal(game->opening, game[-1].opening);
     }
-    assert_int_equal(next, s->units);
+    assert_int_equal(next, s->samples);
 }
 
 static void check_pairing(const struct schedule *s, enum pairs_rule pairing, int pairs)
 {
     assert_int_equal(s->n, pairs * OPENINGS * ROUNDS * per_start[pairing].games);
-    assert_int_equal(s->units, pairs * OPENINGS * ROUNDS * per_start[pairing].units);
+    assert_int_equal(s->samples, pairs * OPENINGS * ROUNDS * per_start[pairing].samples);
     check_units(s, pairing);
 }
 
@@ -127,7 +127,7 @@ static void pairs_are_added_in_order(void **state)
     assert_int_equal(schedule_pair(&s, 5, 1, PAIRS_FIRST, 1, 2, &err), 0);
     assert_int_equal(schedule_pair(&s, 0, 3, PAIRS_ORDERED, 1, 1, &err), 0);
     assert_int_equal(s.n, 8);
-    assert_int_equal(s.units, 6);
+    assert_int_equal(s.samples, 6);
     assert_memory_equal(s.game, expected, sizeof expected);
     schedule_release(&s);
 }
@@ -158,7 +158,7 @@ static void nobody_plays_nobody(void **state)
     assert_int_equal(schedule_pair(&s, 0, 1, PAIRS_SWAPPED, 0, 1, &err), 0);
     assert_int_equal(schedule_pair(&s, 0, 1, PAIRS_SWAPPED, 1, 0, &err), 0);
     assert_int_equal(s.n, 0);
-    assert_int_equal(s.units, 0);
+    assert_int_equal(s.samples, 0);
     schedule_release(&s);
     schedule_release(&s); /* of a zeroed struct */
 }
@@ -175,7 +175,7 @@ static void a_thousand_players_fit(void **state)
     assert_true(2 * s.capacity <= 3 * s.n + 128);
     assert_int_equal(s.game[s.n - 1].first, 999);
     assert_int_equal(s.game[s.n - 1].second, 998);
-    assert_int_equal(s.game[s.n - 1].unit, 499499);
+    assert_int_equal(s.game[s.n - 1].sample, 499499);
     schedule_release(&s);
 }
 

@@ -282,7 +282,7 @@ static void what_is_not_said_has_a_default(void **state)
     assert_int_equal(t.games.openings.n, 1);
     assert_int_equal(t.games.openings.list[0].n, 0);
     assert_int_equal(t.games.schedule.n, 2);
-    assert_int_equal(t.games.schedule.units, 1);
+    assert_int_equal(t.games.schedule.samples, 1);
     assert_int_equal(t.pairs, PAIRS_SWAPPED);
     assert_true(t.anchor.player == RATING_MEAN && t.anchor.elo == 0);
     assert_true(isnan(t.published[0]) && isnan(t.published[1]));
@@ -394,7 +394,7 @@ static void paths_are_relative_to_the_config(void **state)
 }
 
 struct planned {
-    uint32_t first, second, opening, unit;
+    uint32_t first, second, opening, sample;
 };
 
 static void assert_schedule(const struct tournament *t, const struct planned *game, size_t n)
@@ -404,9 +404,9 @@ static void assert_schedule(const struct tournament *t, const struct planned *ga
         const struct game *g = &t->games.schedule.game[i];
 
         if (g->first != game[i].first || g->second != game[i].second ||
-            g->opening != game[i].opening || g->unit != game[i].unit)
-            fail_msg("game %zu is %u-%u, opening %u, unit %u", i, g->first, g->second, g->opening,
-                     g->unit);
+            g->opening != game[i].opening || g->sample != game[i].sample)
+            fail_msg("game %zu is %u-%u, opening %u, sample %u", i, g->first, g->second, g->opening,
+                     g->sample);
     }
 }
 

@@ -142,13 +142,13 @@ static void validations_come_now_and_then_and_at_the_end(void **state)
     for (size_t i = 0; i < m.validations; i++) {
         const struct journal_validation *v = &m.validation[i];
         const uint32_t *want = wanted[i / TINY_YARDSTICK];
-        uint32_t units = 0;
+        uint32_t pairs = 0;
 
         for (int k = 0; k < 9; k++)
-            units += v->pair[k / 3][k % 3];
+            pairs += v->pair[k / 3][k % 3];
         assert_int_equal(v->generation, want[0]);
         assert_int_equal(v->depth, want[1]);
-        assert_int_equal(units, want[2]);
+        assert_int_equal(pairs, want[2]);
         assert_int_equal(v->champion, m.generation[want[0] - 1].record.champion);
     }
     memory_journal_release(&m);

@@ -63,7 +63,7 @@ static bool validate(struct setting *s, const struct validate_input *in, struct 
     return finished;
 }
 
-static uint32_t units(const struct journal_validation *r)
+static uint32_t pairs(const struct journal_validation *r)
 {
     uint32_t sum = 0;
 
@@ -89,8 +89,8 @@ static void records_say_who_played(void **state)
         assert_int_equal(r->generation, 9);
         assert_int_equal(r->champion, 1);
         assert_int_equal(r->depth, 2);
-        assert_int_equal(units(r), OPENINGS);
-        assert_int_equal(tally.units, OPENINGS);
+        assert_int_equal(pairs(r), OPENINGS);
+        assert_int_equal(tally.samples, OPENINGS);
         assert_int_equal(wdl_games(tally.games), 2 * OPENINGS);
     }
     assert_true(wdl_score(validation_tally(&m.validation[0]).games) > 0.8);
@@ -99,7 +99,7 @@ static void records_say_who_played(void **state)
 
 static void tallies_count_what_the_champion_did(void **state)
 {
-    /* Two units won twice, one lost as first and drawn as second, one lost twice. */
+    /* Two pairs won twice, one lost as first and drawn as second, one lost twice. */
     struct journal_validation r = { .pair = { { 1, 1, 0 }, { 0, 0, 0 }, { 0, 0, 2 } } };
     struct tally tally = validation_tally(&r);
 
@@ -107,7 +107,7 @@ static void tallies_count_what_the_champion_did(void **state)
     assert_int_equal(tally.games.wins, 4);
     assert_int_equal(tally.games.draws, 1);
     assert_int_equal(tally.games.losses, 3);
-    assert_int_equal(tally.units, 4);
+    assert_int_equal(tally.samples, 4);
     assert_true(tally_mean(&tally) == 4.5 / 8);
 }
 
@@ -213,7 +213,7 @@ static void short_openings_are_shared(void **state)
             refused++;
             continue;
         }
-        assert_true(units(&m.validation[m.validations - 1]) <= 4);
+        assert_true(pairs(&m.validation[m.validations - 1]) <= 4);
     }
     assert_true(refused > 0 && refused < 19);
     s->config.validate_plies = 8;

@@ -213,9 +213,9 @@ static void one_table_has_one_kind_of_score(void **state)
                   "[player b]\n[player c]\n");
     crosstable_release(&p.t.games.table);
     assert_int_equal(crosstable_init(&p.t.games.table, 3, &err), 0);
-    crosstable_add_unit(&p.t.games.table, 0, 1, GAME_WON, GAME_UNPLAYED);
-    crosstable_add_unit(&p.t.games.table, 0, 2, GAME_WON, GAME_LOST);
-    crosstable_add_unit(&p.t.games.table, 0, 2, GAME_DRAWN, GAME_LOST);
+    crosstable_add_pair(&p.t.games.table, 0, 1, GAME_WON, GAME_UNPLAYED);
+    crosstable_add_pair(&p.t.games.table, 0, 2, GAME_WON, GAME_LOST);
+    crosstable_add_pair(&p.t.games.table, 0, 2, GAME_DRAWN, GAME_LOST);
     assert_int_equal(tournament_report_init(&result, &p.t, &err), 0);
     out = open_memstream(&text, &size);
     assert_non_null(out);

@@ -40,19 +40,19 @@ static struct cycles analyse(struct crosstable *table, size_t limit)
 static void add_pairs(struct crosstable *table, size_t a, size_t b, int won, int split, int lost)
 {
     for (int i = 0; i < won; i++)
-        crosstable_add_unit(table, a, b, GAME_WON, GAME_LOST);
+        crosstable_add_pair(table, a, b, GAME_WON, GAME_LOST);
     for (int i = 0; i < split; i++)
-        crosstable_add_unit(table, a, b, GAME_WON, GAME_WON);
+        crosstable_add_pair(table, a, b, GAME_WON, GAME_WON);
     for (int i = 0; i < lost; i++)
-        crosstable_add_unit(table, a, b, GAME_LOST, GAME_WON);
+        crosstable_add_pair(table, a, b, GAME_LOST, GAME_WON);
 }
 
 static void add_games(struct crosstable *table, size_t a, size_t b, int won, int lost)
 {
     for (int i = 0; i < won; i++)
-        crosstable_add_unit(table, a, b, GAME_WON, GAME_UNPLAYED);
+        crosstable_add_pair(table, a, b, GAME_WON, GAME_UNPLAYED);
     for (int i = 0; i < lost; i++)
-        crosstable_add_unit(table, a, b, GAME_LOST, GAME_UNPLAYED);
+        crosstable_add_pair(table, a, b, GAME_LOST, GAME_UNPLAYED);
 }
 
 static void rock_paper_scissors_is_all_cycle(void **state)
@@ -243,7 +243,7 @@ static void order_of_players_does_not_matter(void **state)
     cycles_release(&d);
 }
 
-/* Ratings and a cycle of groups in one world: with enough units both are seen, with one unit a
+/* Ratings and a cycle of groups in one world: with enough samples both are seen, with one sample a
  * pairing there is nothing to tell the cycle from chance. */
 static void real_cycles_are_found_when_there_is_enough_to_go_by(void **state)
 {

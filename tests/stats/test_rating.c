@@ -34,15 +34,15 @@ static struct ratings rate(const struct crosstable *table)
     return r;
 }
 
-/* Adds units of one game each. */
+/* Adds samples of one game each. */
 static void add_games(struct crosstable *table, size_t first, size_t second, struct wdl games)
 {
     for (uint32_t i = 0; i < games.wins; i++)
-        crosstable_add_unit(table, first, second, GAME_WON, GAME_UNPLAYED);
+        crosstable_add_pair(table, first, second, GAME_WON, GAME_UNPLAYED);
     for (uint32_t i = 0; i < games.draws; i++)
-        crosstable_add_unit(table, first, second, GAME_DRAWN, GAME_UNPLAYED);
+        crosstable_add_pair(table, first, second, GAME_DRAWN, GAME_UNPLAYED);
     for (uint32_t i = 0; i < games.losses; i++)
-        crosstable_add_unit(table, first, second, GAME_LOST, GAME_UNPLAYED);
+        crosstable_add_pair(table, first, second, GAME_LOST, GAME_UNPLAYED);
 }
 
 /* Without a prior the odds are what was counted, and the error of their logarithm is
@@ -160,14 +160,14 @@ static void clean_sweeps_are_finite_and_ordered(void **state)
     double lead = 0;
 
     (void)state;
-    for (int units = 1; units <= 1000; units *= 10) {
+    for (int samples = 1; samples <= 1000; samples *= 10) {
         struct crosstable table = new_table(3);
         struct ratings r;
 
-        for (int u = 0; u < units; u++)
+        for (int u = 0; u < samples; u++)
             for (size_t a = 0; a < 3; a++)
                 for (size_t b = a + 1; b < 3; b++)
-                    crosstable_add_unit(&table, a, b, GAME_WON, GAME_LOST);
+                    crosstable_add_pair(&table, a, b, GAME_WON, GAME_LOST);
         r = rate(&table);
         assert_true(r.elo[0] > r.elo[1] && r.elo[1] > r.elo[2]);
         assert_close(r.elo[1], 0, 1e-6);
@@ -175,7 +175,7 @@ static void clean_sweeps_are_finite_and_ordered(void **state)
         assert_close(r.first_move.mean, 0, 1e-6);
         assert_true(r.elo[0] > lead && r.elo[0] < 3000);
         assert_true(r.error[0] > 100);
-        assert_true(ratings_los(&r, 0, 2) > (units == 1 ? 0.8 : 0.98));
+        assert_true(ratings_los(&r, 0, 2) > (samples == 1 ? 0.8 : 0.98));
         assert_close(ratings_los(&r, 0, 1) + ratings_los(&r, 1, 0), 1, 1e-12);
         lead = r.elo[0];
         ratings_release(&r);
@@ -192,7 +192,7 @@ static void all_draws_are_equal(void **state)
     for (size_t a = 0; a < 4; a++)
         for (size_t b = a + 1; b < 4; b++)
             for (int u = 0; u < 20; u++)
-                crosstable_add_unit(&table, a, b, GAME_DRAWN, GAME_DRAWN);
+                crosstable_add_pair(&table, a, b, GAME_DRAWN, GAME_DRAWN);
     r = rate(&table);
     for (size_t i = 0; i < 4; i++)
         assert_close(r.elo[i], 0, 1e-6);
@@ -275,12 +275,12 @@ static void fill_uneven(struct crosstable *table, const size_t order[5], int swa
                 if (a == b)
                     continue;
                 if (swap_colours && y == GAME_UNPLAYED)
-                    crosstable_add_unit(table, order[b], order[a], (enum game_outcome) - x, y);
+                    crosstable_add_pair(table, order[b], order[a], (enum game_outcome) - x, y);
                 else if (swap_colours)
-                    crosstable_add_unit(table, order[b], order[a], (enum game_outcome) - x,
+                    crosstable_add_pair(table, order[b], order[a], (enum game_outcome) - x,
                                         (enum game_outcome) - y);
                 else
-                    crosstable_add_unit(table, order[a], order[b], x, y);
+                    crosstable_add_pair(table, order[a], order[b], x, y);
             }
         }
 }
@@ -304,7 +304,7 @@ static void order_of_players_does_not_matter(void **state)
     }
     assert_close(r.first_move.mean, s.first_move.mean, 1e-6);
     assert_close(r.first_move.low, s.first_move.low, 1e-6);
-    assert_close(r.unit_correlation, s.unit_correlation, 1e-9);
+    assert_close(r.pair_correlation, s.pair_correlation, 1e-9);
     ratings_release(&r);
     ratings_release(&s);
     crosstable_release(&one);
@@ -372,14 +372,14 @@ struct check {
     double bias;
 };
 
-static void check_world(struct check *check, const struct world *world, size_t units,
+static void check_world(struct check *check, const struct world *world, size_t samples,
                         struct rng *rng)
 {
     struct crosstable table = new_table(world->n);
     double mean = 0;
     struct ratings r;
 
-    simulate_round_robin(&table, world, units, rng);
+    simulate_round_robin(&table, world, samples, rng);
     r = rate(&table);
     for (size_t i = 0; i < world->n; i++)
         mean += world->elo[i] / (double)world->n;
@@ -418,7 +418,7 @@ static void intervals_cover_the_truth(void **state)
 {
     static const double elo[] = { 250, 120, 60, 0, -30, -150, -250 };
     static const double same[] = { 0, 0.3, 0.8 };
-    static const size_t units[] = { 2, 8, 40 };
+    static const size_t samples[] = { 2, 8, 40 };
     struct rng rng;
 
     (void)state;
@@ -429,13 +429,13 @@ static void intervals_cover_the_truth(void **state)
             struct check c = { 0 };
 
             for (int t = 0; t < 1000; t++)
-                check_world(&c, &world, units[u], &rng);
+                check_world(&c, &world, samples[u], &rng);
             assert_share(c.ratings_inside, c.ratings, 0.93, 0.965);
             assert_share(c.differences_inside, c.differences, 0.93, 0.965);
             assert_share(c.first_inside, c.worlds, 0.92, 0.98);
             assert_share(c.nu_inside, c.worlds, 0.92, 0.98);
             assert_close(c.squared_z / c.ratings, 1, 0.15);
-            assert_close(c.bias / c.worlds, 0, 80.0 / (double)units[u]);
+            assert_close(c.bias / c.worlds, 0, 80.0 / (double)samples[u]);
         }
 }
 
@@ -453,8 +453,8 @@ static void correlated_games_change_the_errors(void **state)
     simulate_round_robin(&two, &together, 400, &rng);
     r = rate(&one);
     s = rate(&two);
-    assert_close(r.unit_correlation, 0, 0.08);
-    assert_close(s.unit_correlation, 0.8, 0.05);
+    assert_close(r.pair_correlation, 0, 0.08);
+    assert_close(s.pair_correlation, 0.8, 0.05);
     assert_close(s.error[0] / r.error[0], sqrt(1 - 0.8), 0.06);
     assert_close((s.first_move.high - s.first_move.low) / (r.first_move.high - r.first_move.low),
                  sqrt(1 + 0.8), 0.1);

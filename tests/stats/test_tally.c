@@ -21,7 +21,7 @@ static void sums_are_exact(void **state)
     tally_add(&tally, WIN_DRAW, 2);
     tally_add(&tally, WIN_LOSS, 1);
     tally_add(&tally, LOSS, 4);
-    assert_int_equal(tally.units, 10);
+    assert_int_equal(tally.samples, 10);
     assert_int_equal(tally.games.wins, 6);
     assert_int_equal(tally.games.draws, 2);
     assert_int_equal(tally.games.losses, 5);
@@ -70,7 +70,7 @@ static void check_interval(const struct tally *tally)
 
     assert_true(score.low >= 0 && score.low <= score.mean);
     assert_true(score.high <= 1 && score.high >= score.mean);
-    assert_true(score.high - score.low > 0.1 / tally->units);
+    assert_true(score.high - score.low > 0.1 / tally->samples);
     assert_true(isfinite(elo.mean) && isfinite(elo.low) && isfinite(elo.high));
     assert_true(elo.low < elo.mean && elo.mean < elo.high);
     assert_true(los >= 0 && los <= 1);
@@ -147,7 +147,7 @@ static int game_score(double luck, double win, double draw)
 static struct wdl random_pair(struct rng *rng, double win, double draw, double same)
 {
     double luck = gsl_rng_uniform(&rng->gsl), other = gsl_rng_uniform(&rng->gsl);
-    struct wdl unit = { 0 };
+    struct wdl sample = { 0 };
     int result[2];
 
     if (gsl_rng_uniform(&rng->gsl) < same)
@@ -155,14 +155,14 @@ static struct wdl random_pair(struct rng *rng, double win, double draw, double s
     result[0] = game_score(luck, win, draw);
     result[1] = 2 - game_score(other, win - 0.1, draw);
     for (int k = 0; k < 2; k++) {
-        unit.wins += result[k] == 2;
-        unit.draws += result[k] == 1;
-        unit.losses += result[k] == 0;
+        sample.wins += result[k] == 2;
+        sample.draws += result[k] == 1;
+        sample.losses += result[k] == 0;
     }
-    return unit;
+    return sample;
 }
 
-static double coverage(struct rng *rng, uint32_t units, double win, double draw, double same)
+static double coverage(struct rng *rng, uint32_t samples, double win, double draw, double same)
 {
     double truth = 0.5 * ((win + draw / 2) + (1 - (win - 0.1 + draw / 2)));
     int covered = 0, trials = 4000;
@@ -171,7 +171,7 @@ static double coverage(struct rng *rng, uint32_t units, double win, double draw,
         struct tally tally = { 0 };
         struct interval i;
 
-        for (uint32_t u = 0; u < units; u++)
+        for (uint32_t u = 0; u < samples; u++)
             tally_add(&tally, random_pair(rng, win, draw, same), 1);
         i = tally_interval(&tally);
         covered += i.low <= truth && truth <= i.high;
@@ -189,8 +189,8 @@ static void intervals_cover_the_truth(void **state)
     rng_open(&rng, (struct stream){ .seed = 11, .purpose = STREAM_TEST });
     for (size_t s = 0; s < 3; s++)
         for (size_t d = 0; d < 3; d++)
-            for (uint32_t units = 10; units <= 160; units *= 4) {
-                double c = coverage(&rng, units, 0.45, draw[d], same[s]);
+            for (uint32_t samples = 10; samples <= 160; samples *= 4) {
+                double c = coverage(&rng, samples, 0.45, draw[d], same[s]);
 
                 assert_true(c > 0.93);
             }

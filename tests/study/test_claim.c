@@ -25,7 +25,7 @@ static struct games games_of(struct player player[PLAYERS])
 static void add(struct games *c, size_t first, size_t second, enum game_outcome outcome, int n)
 {
     while (n-- > 0)
-        crosstable_add_unit(&c->table, first, second, outcome, GAME_UNPLAYED);
+        crosstable_add_pair(&c->table, first, second, outcome, GAME_UNPLAYED);
 }
 
 static enum verdict judge(const struct games *c, const char *text, struct claim_finding *finding)
@@ -110,7 +110,7 @@ static void pairs_are_one_sample(void **state)
 
     (void)state;
     for (int i = 0; i < 50; i++)
-        crosstable_add_unit(&c.table, A, B, GAME_WON, GAME_WON); /* whoever begins wins */
+        crosstable_add_pair(&c.table, A, B, GAME_WON, GAME_WON); /* whoever begins wins */
     add(&c, A, C, GAME_WON, 50);
     add(&c, C, A, GAME_WON, 50);
     judge(&c, "score(a1, a2) > 0.42 and first(a1, a2) > 0.9", pairs);

@@ -20,11 +20,11 @@ static void add_games(struct tournament *t, size_t first, size_t second, int won
                       int lost)
 {
     for (int i = 0; i < won; i++)
-        crosstable_add_unit(&t->games.table, first, second, GAME_WON, GAME_UNPLAYED);
+        crosstable_add_pair(&t->games.table, first, second, GAME_WON, GAME_UNPLAYED);
     for (int i = 0; i < drawn; i++)
-        crosstable_add_unit(&t->games.table, first, second, GAME_DRAWN, GAME_UNPLAYED);
+        crosstable_add_pair(&t->games.table, first, second, GAME_DRAWN, GAME_UNPLAYED);
     for (int i = 0; i < lost; i++)
-        crosstable_add_unit(&t->games.table, first, second, GAME_LOST, GAME_UNPLAYED);
+        crosstable_add_pair(&t->games.table, first, second, GAME_LOST, GAME_UNPLAYED);
 }
 
 static void compare(struct published *published, struct tournament *t)
@@ -144,9 +144,9 @@ static void a_player_meets_itself(void **state)
 
     (void)state;
     for (int i = 0; i < 30; i++)
-        crosstable_add_unit(&t.games.table, A, A, GAME_WON, GAME_WON);
+        crosstable_add_pair(&t.games.table, A, A, GAME_WON, GAME_WON);
     for (int i = 0; i < 20; i++)
-        crosstable_add_unit(&t.games.table, A, A, GAME_WON, GAME_LOST);
+        crosstable_add_pair(&t.games.table, A, A, GAME_WON, GAME_LOST);
     compare(&p, &t);
     assert_close(p.cell[0].games, 100, 0);
     assert_close(p.cell[0].score, 0.7, 1e-12); /* 50 wins as first, 20 as second */
