@@ -1,12 +1,12 @@
 /*
- * kinds - all kinds of jobs that processes can help each other with.
+ * pool_kinds - the kinds of jobs that processes can help each other with.
  */
 #ifndef C4E_CMD_POOL_KINDS_H
 #define C4E_CMD_POOL_KINDS_H
 
 #include "parallel/pool.h"
 
-/* Ended by NULL. */
+/* Ends with NULL. */
 extern const struct pool_kind *const pool_kinds[];
 
 #endif

@@ -72,8 +72,6 @@ void truth_settle(struct truth_position *p, const int score[COLUMNS]);
 int truth_results(const struct position *pos, size_t n, const struct truth_work *work,
                   signed char *result, struct err *err);
 
-extern const struct pool_kind truth_scores_kind, truth_results_kind;
-
 static inline int result_of_score(int score)
 {
     return (score > 0) - (score < 0);

@@ -3,68 +3,8 @@
 
 #include <stdlib.h>
 
+#include "search/solver_job.h"
 #include "truth/truth_cache.h"
-
-/* Jobs that need nothing but their positions. */
-static void pack_nothing(const void *context, struct bytes *out)
-{
-    (void)context;
-    (void)out;
-}
-
-static int unpack_nothing(void **context, struct bytes_reader *in, struct err *err)
-{
-    (void)in;
-    (void)err;
-    *context = NULL;
-    return 0;
-}
-
-static void release_nothing(void *context)
-{
-    (void)context;
-}
-
-static bool fill_scores(const struct pool_item *item)
-{
-    struct worker *worker = item->worker;
-    signed char *score = item->slot;
-    int found[COLUMNS];
-    int status = solver_moves(&worker->solver, item->data, found);
-
-    for (int c = 0; status == 0 && c < COLUMNS; c++)
-        score[c] = (signed char)found[c];
-    return status == 0;
-}
-
-const struct pool_kind truth_scores_kind = {
-    .name = "scores",
-    .item_size = sizeof(struct position),
-    .slot_size = COLUMNS,
-    .fill = fill_scores,
-    .pack = pack_nothing,
-    .unpack = unpack_nothing,
-    .release = release_nothing,
-};
-
-static bool fill_result(const struct pool_item *item)
-{
-    struct worker *worker = item->worker;
-    int wdl = solver_wdl(&worker->solver, item->data);
-
-    *(signed char *)item->slot = (signed char)(side_to_move(item->data) == SIDE_FIRST ? wdl : -wdl);
-    return wdl != SOLVER_STOPPED;
-}
-
-const struct pool_kind truth_results_kind = {
-    .name = "results",
-    .item_size = sizeof(struct position),
-    .slot_size = 1,
-    .fill = fill_result,
-    .pack = pack_nothing,
-    .unpack = unpack_nothing,
-    .release = release_nothing,
-};
 
 static void tell(const struct truth_work *work, size_t done, size_t total)
 {
@@ -79,7 +19,7 @@ struct unsolved {
     struct truth_cache *cache;
     struct position *pos;
     size_t *at; /* in the truth */
-    signed char (*score)[COLUMNS];
+    struct solver_answer *answer;
     size_t n;
 };
 
@@ -87,7 +27,7 @@ static void unsolved_release(struct unsolved *u)
 {
     free(u->pos);
     free(u->at);
-    free(u->score);
+    free(u->answer);
 }
 
 static int unsolved_init(struct unsolved *u, struct truth *truth, struct err *err)
@@ -95,8 +35,8 @@ static int unsolved_init(struct unsolved *u, struct truth *truth, struct err *er
     *u = (struct unsolved){ .truth = truth };
     u->pos = calloc(truth->n + 1, sizeof *u->pos);
     u->at = calloc(truth->n + 1, sizeof *u->at);
-    u->score = calloc(truth->n + 1, sizeof *u->score);
-    if (!u->pos || !u->at || !u->score) {
+    u->answer = calloc(truth->n + 1, sizeof *u->answer);
+    if (!u->pos || !u->at || !u->answer) {
         unsolved_release(u);
         return err_set(err, "out of memory: %zu positions", truth->n);
     }
@@ -116,7 +56,7 @@ static bool keep_scores(void *watcher, size_t i, size_t done)
     int score[COLUMNS];
 
     for (int c = 0; c < COLUMNS; c++)
-        score[c] = u->score[i][c];
+        score[c] = u->answer[i].column[c];
     truth_settle(p, score);
     truth_cache_add(u->cache, p);
     tell(u->work, u->truth->n - u->n + done, u->truth->n);
@@ -126,9 +66,11 @@ static bool keep_scores(void *watcher, size_t i, size_t done)
 static int solve_rest(struct unsolved *u, bool *finished, struct err *err)
 {
     const struct truth_work *work = u->work;
-    struct pool_job job = { .kind = &truth_scores_kind,
+    struct solver_job context = { .moves = true };
+    struct pool_job job = { .kind = &solver_job_kind,
+                            .context = &context,
                             .item = u->pos,
-                            .slot = u->score,
+                            .slot = u->answer,
                             .n = u->n,
                             .stop = work->watch ? work->watch->stop : NULL,
                             .filled = keep_scores,
@@ -167,35 +109,47 @@ int truth_solve(struct truth *truth, const struct truth_work *work, bool *finish
 /* Of positions that have no truth to keep. */
 struct following {
     const struct truth_work *work;
+    const struct position *pos;
+    const struct solver_answer *answer;
+    signed char *result;
     size_t n;
 };
 
-static bool tell_result(void *watcher, size_t i, size_t done)
+static bool keep_result(void *watcher, size_t i, size_t done)
 {
-    const struct following *following = watcher;
+    const struct following *f = watcher;
+    int wdl = f->answer[i].score;
 
-    (void)i;
-    tell(following->work, done, following->n);
+    f->result[i] = (signed char)(side_to_move(&f->pos[i]) == SIDE_FIRST ? wdl : -wdl);
+    tell(f->work, done, f->n);
     return true;
 }
 
 int truth_results(const struct position *pos, size_t n, const struct truth_work *work,
                   signed char *result, struct err *err)
 {
-    struct following following = { work, n };
-    struct pool_job job = { .kind = &truth_results_kind,
+    struct solver_answer *answer = calloc(n + 1, sizeof *answer);
+    struct following following = { work, pos, answer, result, n };
+    struct solver_job context = { .wdl = true };
+    struct pool_job job = { .kind = &solver_job_kind,
+                            .context = &context,
                             .item = pos,
-                            .slot = result,
+                            .slot = answer,
                             .n = n,
                             .stop = work->watch ? work->watch->stop : NULL,
-                            .filled = tell_result,
+                            .filled = keep_result,
                             .watcher = &following };
     struct pool pool;
     size_t done;
 
-    if (pool_init(&pool, work->threads, &worker_memory, err))
+    if (!answer)
+        return err_set(err, "out of memory: %zu positions", n);
+    if (pool_init(&pool, work->threads, &worker_memory, err)) {
+        free(answer);
         return -1;
+    }
     done = pool_fill(&pool, &job);
     pool_release(&pool);
+    free(answer);
     return done == n ? 0 : err_set(err, "interrupted");
 }

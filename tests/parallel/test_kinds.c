@@ -8,6 +8,7 @@
 #include "arena/player_pack.h"
 #include "truth/truth.h"
 #include "truth/mistakes.h"
+#include "search/solver_job.h"
 #include "solved.h"
 
 /* Of each search, with keys that they need things for: books, samples, genes. */
@@ -148,23 +149,58 @@ static void half_a_job_is_noticed(void **state)
 static void positions_elsewhere_have_the_same_scores(void **state)
 {
     struct truth truth = truth_drawn_and_solved("28:20");
-    const struct pool_kind *scores = &truth_scores_kind, *results = &truth_results_kind;
+    const struct pool_kind *kind = &solver_job_kind;
+    struct book book;
+    struct solver_job scores = { .moves = true }, results = { .wdl = true, .book = &book };
+    void *scores_there, *results_there;
     struct pool pool;
     struct err err;
 
     (void)state;
+    assert_int_equal(book_read_shipped(&book, &err), 0);
+    scores_there = travel(kind, &scores);
+    results_there = travel(kind, &results);
+    book_release(&book);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     for (size_t i = 0; i < truth.n; i++) {
         const struct truth_position *p = &truth.list[i];
-        signed char score[COLUMNS], result;
+        struct solver_answer answer;
 
-        assert_true(fill_one(scores, &pool, travel(scores, NULL), i, &p->pos, score));
-        assert_memory_equal(score, p->score, COLUMNS);
-        assert_true(fill_one(results, &pool, travel(results, NULL), i, &p->pos, &result));
-        assert_int_equal(result, (p->pos.plies % 2 ? -1 : 1) * result_of_score(p->best));
+        assert_true(fill_one(kind, &pool, scores_there, i, &p->pos, &answer));
+        assert_memory_equal(answer.column, p->score, COLUMNS);
+        assert_int_equal(answer.score, p->best);
+        assert_true(fill_one(kind, &pool, results_there, i, &p->pos, &answer));
+        assert_int_equal(answer.score, result_of_score(p->best));
     }
+    kind->release(scores_there);
+    kind->release(results_there);
     pool_release(&pool);
     truth_release(&truth);
+}
+
+/* Early positions take long without the scores of the early book. */
+static void early_scores_travel_with_a_book(void **state)
+{
+    struct position empty = { 0 };
+    struct solver_answer answer;
+    struct solver_job job = { 0 };
+    struct book book;
+    struct pool pool;
+    struct err err;
+    void *there;
+
+    (void)state;
+    assert_int_equal(book_read_shipped(&book, &err), 0);
+    assert_non_null(book.early);
+    job.book = &book;
+    there = travel(&solver_job_kind, &job);
+    book_release(&book);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
+    assert_true(fill_one(&solver_job_kind, &pool, there, 0, &empty, &answer));
+    assert_int_equal(answer.score, 1);
+    assert_in_range(answer.nodes, 1, 10000);
+    solver_job_kind.release(there);
+    pool_release(&pool);
 }
 
 static void kinds_have_names_of_their_own(void **state)
@@ -184,6 +220,7 @@ int main(void)
         cmocka_unit_test(books_travel_once),
         cmocka_unit_test(half_a_job_is_noticed),
         cmocka_unit_test(positions_elsewhere_have_the_same_scores),
+        cmocka_unit_test(early_scores_travel_with_a_book),
         cmocka_unit_test(kinds_have_names_of_their_own),
     };
 
