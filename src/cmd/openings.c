@@ -27,8 +27,8 @@ int cmd_openings(int argc, char **argv)
         { "--plies", "N", "plies of each opening; default 4", OPTION_INT, &plies, 1, CELLS - 2 },
         { "--count", "N", "how many; default 100", OPTION_INT, &count, 1, 10000000 },
         OPTION_SEED(seed),
-        { "--set", "SET", "train, validate or test: disjoint sets; default any", OPTION_TEXT,
-          &set_name, 0, 0 },
+        { "--set", "any|train|validate|test", "one of three disjoint sets; default any",
+          OPTION_TEXT, &set_name, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
