@@ -88,6 +88,13 @@ static void put_line(struct amalgam *a, const char *line)
     a->blank = length == 0;
 }
 
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), n = strlen(ending);
+
+    return length >= n && strcmp(name + length - n, ending) == 0;
+}
+
 static int add_file(struct amalgam *a, const char *name, struct err *err);
 
 static int add_includes(struct amalgam *a, const char *text, struct err *err)
@@ -119,7 +126,7 @@ static int add_file(struct amalgam *a, const char *name, struct err *err)
         return 0;
     a->done[file - a->files] = true;
     text = (const char *)file->data;
-    header = strcmp(name + strlen(name) - 2, ".h") == 0;
+    header = ends_with(name, ".h");
     if (add_includes(a, text, err))
         return -1;
     put_line(a, "");
@@ -131,8 +138,8 @@ static int add_file(struct amalgam *a, const char *name, struct err *err)
     return 0;
 }
 
-int amalgam_write(FILE *out, const struct embedded *files, const char *const *names,
-                  const struct amalgam_swap *swaps, struct err *err)
+int amalgam_write(FILE *out, const struct embedded *files, const struct amalgam_swap *swaps,
+                  struct err *err)
 {
     struct amalgam a = { .files = files, .swaps = swaps, .blank = true };
     char *text = NULL;
@@ -142,8 +149,9 @@ int amalgam_write(FILE *out, const struct embedded *files, const char *const *na
     a.body = open_memstream(&text, &size);
     if (!a.body)
         return err_set(err, "out of memory");
-    for (; *names && status == 0; names++)
-        status = add_file(&a, *names, err);
+    for (const struct embedded *f = files; f->name && status == 0; f++)
+        if (ends_with(f->name, ".c"))
+            status = add_file(&a, f->name, err);
     if (fclose(a.body) && status == 0)
         status = err_set(err, "out of memory");
     for (int i = 0; i < a.systems && status == 0; i++)

@@ -19,9 +19,9 @@ struct amalgam_swap {
     const char *name, *instead;
 };
 
-/* Joins the named files and all that they include. Names and swaps end with NULL. An included
- * file that is not in the table is an error. */
-int amalgam_write(FILE *out, const struct embedded *files, const char *const *names,
-                  const struct amalgam_swap *swaps, struct err *err);
+/* Joins all .c files of the table, and the headers that they include. `swaps` ends with NULL. An
+ * included header that is not in the table is an error. */
+int amalgam_write(FILE *out, const struct embedded *files, const struct amalgam_swap *swaps,
+                  struct err *err);
 
 #endif

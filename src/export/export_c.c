@@ -12,15 +12,8 @@
 #include "export/amalgam.h"
 #include "export/export.h"
 
+/* See player_sources in CMakeLists.txt. */
 extern const struct embedded player_files[];
-
-/* Headers follow from what these include. */
-static const char *const sources[] = {
-    "standalone.c", "uci.c",     "uci_search.c", "err.c",       "num.c",
-    "clock.c",      "colour.c",  "position.c",   "notation.c",  "fen.c",
-    "prompt.c",     "lines.c",   "evaluator.c",  "choose.c",    "hash.c",
-    "tree.c",       "minimax.c", "decay.c",      "alphabeta.c", NULL,
-};
 
 static const struct amalgam_swap swaps[] = {
     { "stream.h", "stub_stream.h" },
@@ -204,7 +197,7 @@ static void print_player(FILE *out, const struct player *player)
 int export_c(const struct export_input *in, FILE *out, struct err *err)
 {
     print_heading(out, in->player);
-    if (amalgam_write(out, player_files, sources, swaps, err))
+    if (amalgam_write(out, player_files, swaps, err))
         return -1;
     fputc('\n', out);
     print_weights(out, in->player);
