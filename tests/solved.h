@@ -9,53 +9,56 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "truth/truth_cache.h"
+#include "truth/solved_cache.h"
 
-enum { TRUTH_SEED = 11 };
+enum { SOLVED_SEED = 11 };
 
-static inline struct truth truth_drawn(const char *text)
+static inline struct solved_set drawn_set(const char *text)
 {
-    struct truth truth;
+    struct solved_set set;
     struct err err;
 
-    if (truth_draw(&truth, text, OPENING_TEST, TRUTH_SEED, &err))
+    if (solved_draw(&set, text, OPENING_TEST, SOLVED_SEED, &err))
         fail_msg("%s", err.text);
-    return truth;
+    return set;
 }
 
 /* Solves all; returns how many came from the cache. */
-static inline size_t truth_solved_with(struct truth *truth, const char *cache, int threads,
-                                       struct err *note)
+static inline size_t solve_with(struct solved_set *set, const char *cache, int threads,
+                                struct err *note)
 {
-    struct truth_work work = { .threads = threads, .cache = cache };
-    struct truth known = { malloc(truth->n * sizeof *known.list), truth->n };
+    struct solved_set known = { malloc(set->n * sizeof *known.list), set->n };
     size_t kept = 0;
+    struct pool pool;
     bool finished;
     struct err err, ignored;
 
     assert_non_null(known.list);
-    memcpy(known.list, truth->list, truth->n * sizeof *known.list);
+    memcpy(known.list, set->list, set->n * sizeof *known.list);
     if (cache)
-        truth_cache_load(&known, cache, &ignored);
+        solved_cache_load(&known, cache, &ignored);
     for (size_t i = 0; i < known.n; i++)
         kept += known.list[i].solved;
-    truth_release(&known);
-    assert_int_equal(truth_solve(truth, &work, &finished, note, &err), 0);
+    solved_release(&known);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
+    assert_int_equal(
+        solved_find_scores(set, cache, &pool, &(struct watch){ 0 }, &finished, note, &err), 0);
     assert_true(finished);
+    pool_release(&pool);
     return kept;
 }
 
-static inline struct truth truth_drawn_and_solved(const char *text)
+static inline struct solved_set drawn_and_solved(const char *text)
 {
-    struct truth truth = truth_drawn(text);
+    struct solved_set set = drawn_set(text);
     struct err note;
 
-    truth_solved_with(&truth, NULL, 2, &note);
+    solve_with(&set, NULL, 2, &note);
     assert_string_equal(note.text, "");
-    return truth;
+    return set;
 }
 
-static inline void assert_same_scores(const struct truth *a, const struct truth *b)
+static inline void assert_same_scores(const struct solved_set *a, const struct solved_set *b)
 {
     assert_int_equal(a->n, b->n);
     for (size_t i = 0; i < a->n; i++) {

@@ -231,11 +231,11 @@ int comparison_play(struct comparison *c, struct pool *pool, const struct watch 
 }
 
 /* The moves of one player; those of the first are kept to compare with. */
-static int ask_player(struct comparison *c, uint32_t who, const struct truth *truth,
+static int ask_player(struct comparison *c, uint32_t who, const struct solved_set *truth,
                       struct pool *pool, const struct watch *watch, struct answer *answer,
                       bool *finished, struct err *err)
 {
-    const struct truth_group all = { "all", 0, CELLS, ANY_RESULT };
+    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
     struct comparison_match at = at_main_depth(c);
     struct answer *own = who == 0 ? answer : answer + truth->n;
     struct forfeits forfeits = { 0 };
@@ -253,7 +253,7 @@ static int ask_player(struct comparison *c, uint32_t who, const struct truth *tr
     return 0;
 }
 
-int comparison_ask(struct comparison *c, const struct truth *truth, struct pool *pool,
+int comparison_ask(struct comparison *c, const struct solved_set *truth, struct pool *pool,
                    const struct watch *watch, bool *finished, struct err *err)
 {
     struct answer *answer = calloc(2 * truth->n, sizeof *answer);

@@ -99,7 +99,7 @@ int comparison_play(struct comparison *c, struct pool *pool, const struct watch 
                     bool *finished, struct err *err);
 
 /* Asks every player for its move in positions that are all solved. watch counts moves. */
-int comparison_ask(struct comparison *c, const struct truth *truth, struct pool *pool,
+int comparison_ask(struct comparison *c, const struct solved_set *truth, struct pool *pool,
                    const struct watch *watch, bool *finished, struct err *err);
 
 /* Measures how fast the genomes are evaluated and searched at the main depth, on one thread. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "truth/truth.h"
+#include "truth/solved.h"
 #include "parallel/cluster.h"
 #include "cmd/progress.h"
 
@@ -108,7 +108,7 @@ static int play_all(struct bench *b, size_t openings, uint64_t *hash, size_t *ga
     if (schedule_round_robin(&g->schedule, GENOMES, PAIRS_SWAPPED, openings, 1, err) ||
         games_ready(g, err))
         return -1;
-    progress_begin(&clock, "games");
+    progress_begin(&clock);
     status = games_play_all(g, &b->pool, &(struct watch){ 0 }, err);
     *seconds = progress_end(&clock);
     *games = g->played;
@@ -198,7 +198,7 @@ static void print_search_speed(struct bench *b)
         struct choice choice;
         double seconds;
 
-        progress_begin(&clock, "nodes");
+        progress_begin(&clock);
         player_move(&player, &empty, b->pool.worker[0], (struct stream){ 0 }, &choice);
         seconds = progress_end(&clock);
         fprintf(stderr, "depth %2d from the empty board: %8.2f ms, %9" PRIu64 " nodes, %.0f M/s\n",
@@ -220,7 +220,7 @@ static int print_rollout_speed(struct bench *b, struct err *err)
         struct choice choice;
         double seconds;
 
-        progress_begin(&clock, "roll-outs");
+        progress_begin(&clock);
         player_move(&player, &empty, b->pool.worker[0], (struct stream){ 0 }, &choice);
         seconds = progress_end(&clock);
         fprintf(stderr, "mcts from the empty board: %8.2f ms, %9" PRIu64 " roll-outs, %.2f M/s\n",
@@ -240,10 +240,11 @@ static int print_speed(struct bench *b, struct err *err)
 
 /* What it takes rank 0 to share a list, and each item of it: here there is nothing to be done
  * about them, as the games are over. */
-static int print_cluster_speed(int threads, struct err *err)
+static int print_cluster_speed(struct pool *pool, struct err *err)
 {
     enum { LONG = 1000000, ROUNDS = 200 };
-    struct truth_work work = { .threads = threads };
+    const struct watch watch = { 0 };
+    bool finished;
     struct position *over = calloc(LONG, sizeof *over);
     signed char *result = calloc(LONG, 1);
     struct progress clock;
@@ -252,12 +253,13 @@ static int print_cluster_speed(int threads, struct err *err)
 
     for (size_t i = 0; status == 0 && i < LONG; i++)
         over[i] = (struct position){ .all = BOARD_CELLS, .plies = CELLS };
-    progress_begin(&clock, "jobs");
+    progress_begin(&clock);
     for (int i = 0; i < ROUNDS && status == 0; i++)
-        status = truth_results(over, 1, &work, result, err);
+        status = solved_find_results(over, 1, pool, &watch, result, &finished, err);
     each = progress_end(&clock) / ROUNDS;
-    progress_begin(&clock, "items");
-    status = status ? status : truth_results(over, LONG, &work, result, err);
+    progress_begin(&clock);
+    if (status == 0)
+        status = solved_find_results(over, LONG, pool, &watch, result, &finished, err);
     together = progress_end(&clock) / LONG;
     if (status == 0)
         fprintf(stderr, "%d processes: %.0f us to share a job, %.2f us for an item of it\n",
@@ -298,7 +300,7 @@ int cmd_bench(int argc, char **argv)
     code = EXIT_DONE;
     if (bench_init(&b, threads, &err) || print_signature(&b, &err) ||
         (!quick && print_speed(&b, &err)) ||
-        (!quick && cluster_size() > 1 && print_cluster_speed(threads, &err)))
+        (!quick && cluster_size() > 1 && print_cluster_speed(&b.pool, &err)))
         code = cli_fail(EXIT_FAILED, &err);
     bench_release(&b);
     return code;

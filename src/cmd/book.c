@@ -32,14 +32,14 @@ static int solve_positions(struct book *book, const struct book_options *o, cons
     struct book_work work = { .journal = journal,
                               .threads = o->threads,
                               .book = o->known ? &known_for_solver : NULL,
-                              .stop = interrupt_watch(),
+                              .stop = progress_stop(),
                               .progress = progress_show,
                               .context = &progress };
     size_t done;
     double seconds;
     int status;
 
-    progress_begin(&progress, "positions");
+    progress_begin(&progress);
     status = book_make(book, &work, &done, err);
     seconds = progress_end(&progress);
     if (status == 0 && done < book->n)
@@ -74,7 +74,7 @@ static int run_make(const struct book_options *o)
     struct err err;
     int code;
 
-    interrupt_watch(); /* before the list, which takes a moment when it is long */
+    progress_stop(); /* before the list, which takes a moment when it is long */
     if (o->known && book_read(&known, o->known, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (list_positions(&book, o, &err))

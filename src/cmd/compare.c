@@ -9,7 +9,6 @@
 #include "base/num.h"
 #include "cmd/contender.h"
 #include "cmd/progress.h"
-#include "cmd/solved.h"
 #include "report/compare_report.h"
 #include "report/page.h"
 
@@ -32,7 +31,7 @@ struct compare_options {
 struct session {
     const struct compare_options *o;
     struct comparison c;
-    struct truth truth;
+    struct solved_set truth;
     struct pool pool;
     const atomic_bool *stop;
 };
@@ -40,7 +39,7 @@ struct session {
 static void session_release(struct session *s)
 {
     comparison_release(&s->c);
-    truth_release(&s->truth);
+    solved_release(&s->truth);
     pool_release(&s->pool);
 }
 
@@ -147,9 +146,9 @@ static int prepare(struct session *s, char **names, int n, struct err *err)
         take_players(s, names, n, err))
         return -1;
     if (strcmp(s->o->positions, "none") != 0) {
-        int status = truth_is_sets(s->o->positions)
-                         ? truth_draw(&s->truth, s->o->positions, OPENING_TEST, s->o->seed, err)
-                         : truth_read(&s->truth, s->o->positions, err);
+        int status = solved_is_sets(s->o->positions)
+                         ? solved_draw(&s->truth, s->o->positions, OPENING_TEST, s->o->seed, err)
+                         : solved_read(&s->truth, s->o->positions, err);
 
         if (status)
             return err_prefix(err, "--positions");
@@ -163,7 +162,7 @@ static int play(struct session *s, bool *finished, struct err *err)
     struct watch watch = { .stop = s->stop, .progress = progress_show, .context = &progress };
     int status;
 
-    progress_begin(&progress, "games");
+    progress_begin(&progress);
     status = comparison_play(&s->c, &s->pool, &watch, finished, err);
     progress_end(&progress);
     return status;
@@ -177,11 +176,11 @@ static int ask(struct session *s, bool *finished, struct err *err)
 
     if (s->truth.n == 0)
         return 0;
-    if (solved_truth(&s->truth, s->o->cache, s->pool.threads, s->stop, finished, err))
+    if (progress_solve(&s->truth, s->o->cache, &s->pool, finished, err))
         return -1;
     if (!*finished)
         return 0;
-    progress_begin(&progress, "moves");
+    progress_begin(&progress);
     status = comparison_ask(&s->c, &s->truth, &s->pool, &watch, finished, err);
     progress_end(&progress);
     return status;
@@ -267,7 +266,7 @@ static int run(const struct compare_options *o, char **names, int n)
         session_release(&s);
         return cli_fail(EXIT_USAGE, &err);
     }
-    s.stop = interrupt_watch();
+    s.stop = progress_stop();
     note_openings(&s.c);
     if (pool_init(&s.pool, o->threads, &worker_memory, &err) || play(&s, &finished, &err) ||
         (finished && ask(&s, &finished, &err))) {

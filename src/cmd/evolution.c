@@ -1,127 +1,179 @@
 #include "cmd/evolution.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "parallel/cluster.h"
 #include "base/machine.h"
+#include "base/num.h"
 #include "base/quote.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
 #include "evolve/run.h"
-#include "evolve/validate.h"
+#include "parallel/cluster.h"
 #include "report/page.h"
 #include "report/run_files.h"
 #include "report/verdict_report.h"
 #include "store/folder.h"
 
+/* Applies the --set options of the run, one a line; the text is cut up. */
+static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
+{
+    char *rest;
+
+    for (char *line = strtok_r(overrides, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        if (conf_override(conf, line, err))
+            return -1;
+    return 0;
+}
+
+static int read_generations(struct store *store, struct run_config *config, struct err *err)
+{
+    char *kept = NULL;
+    long total;
+
+    if (store_get(store, RUN_GENERATIONS, &kept, err))
+        return -1;
+    if (kept && num_parse_long(kept, &total) == 0)
+        config->generations = (int)total;
+    free(kept);
+    return 0;
+}
+
+int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err)
+{
+    char *path = NULL, *overrides = NULL;
+    struct conf conf;
+    int status = -1;
+
+    if (store_get(store, RUN_PATH, &path, err) == 0 &&
+        store_get(store, RUN_OVERRIDES, &overrides, err) == 0 &&
+        conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
+        if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
+            status = config_read(config, &conf, files, err);
+        conf_release(&conf);
+    }
+    free(path);
+    free(overrides);
+    if (status == 0 && read_generations(store, config, err)) {
+        config_release(config);
+        status = -1;
+    }
+    return status;
+}
+
+/* "c4evolve CONFIG --set ... --out DIR", to be copied into a shell. */
+static int print_command(FILE *out, struct store *store, struct err *err)
+{
+    char *path = NULL, *overrides = NULL, *generations = NULL, *rest;
+    int status = store_get(store, RUN_PATH, &path, err) ||
+                         store_get(store, RUN_OVERRIDES, &overrides, err) ||
+                         store_get(store, RUN_GENERATIONS, &generations, err)
+                     ? -1
+                     : 0;
+
+    fputs("c4evolve ", out);
+    quote_shell(out, path ? path : "CONFIG.ini");
+    for (char *line = overrides ? strtok_r(overrides, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        fputs(" --set ", out);
+        quote_shell(out, line);
+    }
+    if (generations)
+        fprintf(out, " --set run.generations=%s", generations);
+    fputs(" --out ", out);
+    quote_shell(out, store->dir);
+    free(path);
+    free(overrides);
+    free(generations);
+    return status;
+}
+
+int evolution_write_page(struct store *store, const struct run_config *config, const char *path,
+                         int reload_s, struct err *err)
+{
+    char *command = NULL;
+    size_t size;
+    FILE *out = open_memstream(&command, &size);
+    int status;
+
+    if (!out)
+        return err_set(err, "out of memory");
+    status = print_command(out, store, err);
+    fclose(out);
+    if (status == 0 && command)
+        status = page_save_run(path, &(struct page_run){ store, config, command, reload_s }, err);
+    free(command);
+    return status;
+}
+
 /* What the callbacks of a run need. */
 struct viewer {
     struct store *store;
     const struct run_config *config;
+    struct pool *pool;
     bool quiet;
     struct run_files files;
-    struct pool *pool;
-    const atomic_bool *stop;
     struct progress progress;
-    double start_s;      /* of the run */
-    double generation_s; /* of the current generation */
-    uint32_t played;     /* generations since the start */
-    size_t kept;         /* games of the current generation that were not played now */
-    bool playing;        /* one at least was */
-    struct err err;      /* of the files beside the run file */
+    uint32_t played; /* generations */
+    struct err err;  /* of the files beside the run file */
     bool failed;
 };
 
-static void show_progress(void *context, const char *what, size_t done, size_t games)
+static void show_progress(void *context, const char *what, size_t done, size_t total)
 {
     struct viewer *v = context;
 
-    if (v->quiet)
-        return;
-    if (!v->playing)
-        v->kept = done - 1;
-    v->playing = true;
-    progress_show(&v->progress, what, done, games);
+    if (!v->quiet)
+        progress_show(&v->progress, what, done, total);
 }
 
 static double seconds_left(const struct viewer *v, uint32_t generation)
 {
-    double each = (clock_s() - v->start_s) / v->played;
+    double each = (clock_s() - v->progress.begun_s) / v->played;
 
     return each * (double)(v->config->generations - (int)generation - 1);
 }
 
-/* One line a generation, within 80 columns; Elo 0 is the mean of the opponents. */
-static void print_summary(struct viewer *v, const struct generation_summary *s)
+/* One line per generation, within 80 columns; Elo 0 is the mean of the opponents. */
+static void print_generation(const struct viewer *v, const struct run_generation *g)
 {
-    double took = clock_s() - v->generation_s;
+    const struct generation_figures *f = &g->figures;
 
     if (v->played == 1)
         fprintf(stderr, "%-14s %5s %3s  %5s %6s  %-9s %5s  %-9s %8s %5s\n", "generation", "best",
                 "+-", "mean", "spread", "champion", "Elo", "origin", "games/s", "left");
     fprintf(stderr, "generation %-3u %+5.0f %3.0f  %+5.0f %6.0f  #%-8u %+5.0f  %-9s %8.0f %4.0fs\n",
-            s->generation, s->best, s->best_error, s->mean, s->spread, s->champion, s->champion_elo,
-            s->new_champion ? origin_name[s->champion_origin] : "-",
-            (double)(s->games - v->kept) / took, seconds_left(v, s->generation));
+            g->time.generation, f->best.elo, f->best.error, f->mean, f->spread, f->champion.id,
+            f->champion.elo, f->new_champion ? origin_name[g->champion_origin] : "-",
+            g->time.games / g->time.seconds, seconds_left(v, g->time.generation));
 }
 
-/* The clock of the next generation, or of what comes between. */
-static void begin_stage(struct viewer *v)
-{
-    v->kept = 0;
-    v->playing = false;
-    v->generation_s = clock_s();
-    progress_begin(&v->progress, "games");
-}
-
-static void closed(void *context, const struct generation_summary *s)
+static void closed(void *context, const struct run_generation *g)
 {
     struct viewer *v = context;
-    struct journal journal = store_journal(v->store);
-    struct journal_time time = { s->generation, (uint32_t)(s->games - v->kept),
-                                 clock_s() - v->generation_s };
 
     v->played++;
     progress_end(&v->progress);
     if (!v->quiet)
-        print_summary(v, s);
-    v->failed = run_files_update(&v->files, &v->err) || journal_keep_time(&journal, &time, &v->err);
-    begin_stage(v);
+        print_generation(v, g);
+    if (!v->failed)
+        v->failed = run_files_update(&v->files, &v->err) != 0;
 }
 
 static void validated(void *context, const struct journal_validation *list, size_t n)
 {
     struct viewer *v = context;
+    struct verdict_total total = verdict_total(list, n, list->generation, list->depth);
+    struct interval score = tally_interval(&total.tally);
 
     progress_end(&v->progress);
-    if (!v->quiet && list[0].generation < (uint32_t)v->config->generations) {
-        struct tally all = { 0 };
-        struct interval score;
-
-        for (size_t i = 0; i < n; i++) {
-            struct tally tally = validation_tally(&list[i]);
-
-            tally_merge(&all, &tally);
-        }
-        score = tally_interval(&all);
+    if (!v->quiet)
         fprintf(stderr,
                 "validation at depth %d: champion #%u scores %.3f (%.3f-%.3f) in %llu games\n",
-                list[0].depth, list[0].champion, score.mean, score.low, score.high,
-                (unsigned long long)wdl_games(all.games));
-    }
-    begin_stage(v);
-}
-
-static bool out_of_time(void *context)
-{
-    const struct viewer *v = context;
-
-    return v->played > 0 && v->config->minutes > 0 &&
-           clock_s() - v->start_s > 60 * v->config->minutes;
+                list->depth, list->champion, score.mean, score.low, score.high,
+                (unsigned long long)wdl_games(total.tally.games));
 }
 
 static void print_resume(const struct viewer *v)
@@ -131,147 +183,47 @@ static void print_resume(const struct viewer *v)
     fputc('\n', stderr);
 }
 
-/* The verdict is that of the last generation closed. */
-static int print_verdict(struct viewer *v, const struct journal *j, struct err *err)
-{
-    struct journal_validation *list;
-    uint32_t closed_generations;
-    size_t n;
-
-    if (journal_count_generations(j, &closed_generations, err) ||
-        journal_read_validation(j, &list, &n, err))
-        return -1;
-    verdict_report_games(stdout, list, n, closed_generations, v->config->player.keys.depth);
-    free(list);
-    return 0;
-}
-
-/* For the page. */
-static int keep_mistakes(struct viewer *v, const struct truth_validation *result,
-                         uint32_t generation, uint32_t champion, struct err *err)
-{
-    struct journal journal = store_journal(v->store);
-    struct journal_mistakes *list = calloc(result->n, sizeof *list);
-    int status;
-
-    if (!list)
-        return err_set(err, "out of memory: %zu players", result->n);
-    for (size_t i = 0; i < result->n; i++) {
-        const struct truth_entry *e = &result->entry[i];
-
-        list[i] = (struct journal_mistakes){ .generation = generation,
-                                             .slot = (uint32_t)i,
-                                             .champion = champion,
-                                             .depth = result->depth,
-                                             .positions = (uint32_t)e->summary.positions,
-                                             .at_stake = (uint32_t)e->summary.at_stake,
-                                             .mistakes = (uint32_t)e->summary.mistakes,
-                                             .loss = e->summary.loss,
-                                             .champion_only = (uint32_t)e->duel.first_only,
-                                             .other_only = (uint32_t)e->duel.second_only,
-                                             .p = e->duel.p };
-        memcpy(list[i].name, e->name, sizeof list[i].name);
-    }
-    status = journal_keep_mistakes(&journal, list, result->n, err);
-    free(list);
-    return status;
-}
-
-/* Of the last champion and of the references. */
-static int count_mistakes(struct viewer *v, const struct journal *j,
-                          struct truth_validation *result, bool *finished, struct err *err)
-{
-    struct watch watch = { .stop = v->stop, .progress = show_progress, .context = v };
-    struct journal_genome champion, *reference;
-    struct truth_validation_input in = { .config = v->config, .champion = &champion };
-    uint32_t closed_generations, id;
-    size_t n;
-    int status;
-
-    if (journal_count_generations(j, &closed_generations, err) ||
-        journal_read_champion(j, closed_generations - 1, &id, err) ||
-        journal_read_genome(j, id, &champion, err) ||
-        journal_read_references(j, &reference, &n, err))
-        return -1;
-    in.reference = reference;
-    in.references = n;
-    progress_begin(&v->progress, "positions solved");
-    status = validate_truth(result, &in, v->pool, &watch, finished, err);
-    progress_end(&v->progress);
-    free(reference);
-    if (status || !*finished)
-        return status;
-    status = keep_mistakes(v, result, closed_generations, id, err);
-    if (status)
-        truth_validation_release(result);
-    return status;
-}
-
-static int print_mistakes(struct viewer *v, const struct journal *j, bool *finished,
-                          struct err *err)
-{
-    struct truth_validation result;
-
-    *finished = true;
-    if (!v->config->truth_sets[0])
-        return 0;
-    if (count_mistakes(v, j, &result, finished, err))
-        return -1;
-    if (!*finished)
-        return 0;
-    verdict_report_mistakes(stdout, &result);
-    truth_validation_release(&result);
-    return 0;
-}
-
-static int tell_interrupted(const struct viewer *v)
-{
-    fputs("c4evolve: interrupted; all finished games are saved. Go on with\n", stderr);
-    print_resume(v);
-    return EXIT_FAILED;
-}
-
-/* Some launchers kill all processes when one has died, and then nobody can say it any more. */
+/* Some launchers kill all processes when one of them dies: say it now how to continue. */
 static void tell_start(const struct viewer *v)
 {
     if (cluster_size() == 1)
         return;
-    fprintf(stderr, "%d processes. If one of them fails all stop; then go on with\n",
+    fprintf(stderr, "%d processes. If one of them fails, all stop; to continue, run:\n",
             cluster_size());
     print_resume(v);
 }
 
-/* What it costs to be many: the time that the others wait for rank 0, and the letters. */
+/* The cost of several processes: waiting for rank 0, and messages. */
 static void tell_cluster(const struct viewer *v)
 {
     struct cluster_traffic t = cluster_traffic();
-    double took = clock_s() - v->start_s;
+    double took = clock_s() - v->progress.begun_s;
 
     if (cluster_size() > 1)
         fprintf(stderr,
-                "%d processes, %.0f%% of the time at work together; %lu letters (%.3g MB) from "
+                "%d processes, %.0f%% of the time at work together; %lu messages (%.3g MB) from "
                 "rank 0, %lu (%.3g MB) to it\n",
                 cluster_size(), 100 * v->pool->filling_s / took, t.sent, 1e-6 * t.bytes_sent,
                 t.received, 1e-6 * t.bytes_received);
 }
 
-/* Why there are fewer generations than the config says, and where to find more. */
+/* Why there are fewer generations than the config says, and where the results are. */
 static void tell_finished(const struct viewer *v, uint32_t generations, enum run_end end)
 {
     if (v->quiet)
         return;
     if (end == RUN_OUT_OF_TIME) {
-        fputs("The time budget is used up. Go on with\n", stderr);
+        fputs("The time budget is used up. To continue, run:\n", stderr);
         print_resume(v);
     } else if (generations < (uint32_t)v->config->generations) {
         fprintf(stderr, "Stopped after %u generations: the last %d brought no new champion.\n",
                 generations, v->config->patience);
     }
-    fprintf(stderr, "%.0f s. The champion is %s/champion.ini; %s/" PAGE_NAME " tells more.\n",
-            clock_s() - v->start_s, v->store->dir, v->store->dir);
+    fprintf(stderr, "%.0f s. The champion is %s/champion.ini; %s/" PAGE_NAME " has more.\n",
+            clock_s() - v->progress.begun_s, v->store->dir, v->store->dir);
 }
 
-/* The page is for looking at: a run does not fail for want of it. */
+/* A run does not fail because its page cannot be written. */
 static void write_page(struct viewer *v)
 {
     struct err err;
@@ -283,50 +235,27 @@ static void write_page(struct viewer *v)
     free(path);
 }
 
-static int tell_end(struct viewer *v, const struct journal *j, enum run_end end)
+/* The files beside the run file hold what the journal holds: they are brought up to date. */
+static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_end end)
 {
-    uint32_t generations;
-    bool finished;
     struct err err;
 
-    if (end == RUN_INTERRUPTED)
-        return tell_interrupted(v);
-    if (run_files_update(&v->files, &err) || journal_count_generations(j, &generations, &err) ||
-        print_verdict(v, j, &err) || print_mistakes(v, j, &finished, &err))
+    if (end == RUN_INTERRUPTED) {
+        fputs("c4evolve: interrupted; all finished games are saved. To continue, run:\n", stderr);
+        print_resume(v);
+        return EXIT_FAILED;
+    }
+    if (run_files_update(&v->files, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (!finished)
-        return tell_interrupted(v);
+    verdict_report(stdout, verdict);
     write_page(v);
-    tell_finished(v, generations, end);
+    tell_finished(v, verdict->generation, end);
     if (!v->quiet)
         tell_cluster(v);
     return EXIT_DONE;
 }
 
-static int go(struct viewer *v, const struct run_watch *watch)
-{
-    struct journal journal = store_journal(v->store);
-    enum run_end end;
-    struct err err;
-    int status;
-
-    v->start_s = clock_s();
-    begin_stage(v);
-    if (!v->quiet)
-        tell_start(v);
-    status = run_continue(v->config, &journal, v->pool, watch, &end, &err);
-    progress_end(&v->progress);
-    if (v->failed)
-        cli_fail(EXIT_FAILED, &v->err);
-    if (status == 0)
-        return tell_end(v, &journal, end);
-    cli_fail(EXIT_FAILED, &err);
-    fputs("c4evolve: what was saved is safe; go on with\n", stderr);
-    print_resume(v);
-    return EXIT_FAILED;
-}
-
-/* Where the run was begun. */
+/* Notes where the run was begun, for its page. */
 static int note_machine(struct store *store, int threads, struct err *err)
 {
     char *known, text[512];
@@ -342,25 +271,49 @@ static int note_machine(struct store *store, int threads, struct err *err)
     return status;
 }
 
-int evolution_go(struct store *store, const struct run_config *config, int threads, bool quiet)
+/* Plays the run; an exit code. */
+static int play(struct viewer *v)
+{
+    struct run_watch watch = {
+        .watch = { .stop = progress_stop(), .progress = show_progress, .context = v },
+        .closed = closed,
+        .validated = validated
+    };
+    struct journal journal = store_journal(v->store);
+    struct verdict verdict;
+    enum run_end end;
+    struct err err;
+    int code;
+
+    progress_begin(&v->progress);
+    if (!v->quiet)
+        tell_start(v);
+    code = run_play(v->config, &journal, v->pool, &watch, &verdict, &end, &err);
+    progress_end(&v->progress);
+    if (v->failed)
+        cli_fail(EXIT_FAILED, &v->err);
+    if (code == 0) {
+        code = tell_end(v, &verdict, end);
+        verdict_release(&verdict);
+        return code;
+    }
+    cli_fail(EXIT_FAILED, &err);
+    fputs("c4evolve: saved games are intact; to continue, run:\n", stderr);
+    print_resume(v);
+    return EXIT_FAILED;
+}
+
+int evolution_run(struct store *store, const struct run_config *config, int threads, bool quiet)
 {
     struct pool pool;
-    struct viewer v = {
-        .store = store, .config = config, .quiet = quiet, .pool = &pool, .stop = interrupt_watch()
-    };
-    struct run_watch watch = { .stop = v.stop,
-                               .progress = show_progress,
-                               .closed = closed,
-                               .validated = validated,
-                               .out_of_time = out_of_time,
-                               .context = &v };
+    struct viewer v = { .store = store, .config = config, .pool = &pool, .quiet = quiet };
     struct err err;
     int code;
 
     if (pool_init(&pool, threads, &worker_memory, &err))
         return cli_fail(EXIT_FAILED, &err);
     run_files_init(&v.files, store);
-    code = note_machine(store, pool.threads, &err) ? cli_fail(EXIT_FAILED, &err) : go(&v, &watch);
+    code = note_machine(store, pool.threads, &err) ? cli_fail(EXIT_FAILED, &err) : play(&v);
     run_files_release(&v.files);
     pool_release(&pool);
     return code;

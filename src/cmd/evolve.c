@@ -135,7 +135,7 @@ static int start_run(const struct evolve_options *o, const char *path, const cha
     if (run_begin(config, &journal, &err))
         code = cli_fail(EXIT_FAILED, &err);
     else
-        code = evolution_go(&store, config, o->threads, o->quiet);
+        code = evolution_run(&store, config, o->threads, o->quiet);
     store_close(&store);
     return code;
 }

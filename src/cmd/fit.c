@@ -23,7 +23,7 @@ struct fit_options {
     bool place, json;
 };
 
-/* As many as are fitted to in some seconds. */
+/* What takes a few seconds. */
 static const int default_positions[FIT_TARGETS] = { [FIT_GAMES] = 100000, [FIT_TRUTH] = 10000 };
 
 static int append(struct pgn_list *list, const struct journal_pairing *p, struct err *err)
@@ -54,7 +54,7 @@ static int append_generation(struct pgn_list *list, const struct journal *j, uin
     return status;
 }
 
-/* The two games of a pair share their opening and nothing more, if they differ at all. */
+/* The moves that the two games of a pair share: their opening, if they differ after it. */
 static unsigned char shared_plies(const struct moves *a, const struct moves *b)
 {
     unsigned char n = 0;
@@ -64,7 +64,7 @@ static unsigned char shared_plies(const struct moves *a, const struct moves *b)
     return n;
 }
 
-/* All games of a run. Openings are not marked in it, but all have the same plies:
+/* All games of a run. It does not mark openings, but all have the same number of plies:
  * the fewest that any pair shares. */
 static int read_run(struct pgn_list *list, const char *dir, struct err *err)
 {
@@ -105,8 +105,8 @@ static int read_games(struct pgn_list *list, const char *path, struct err *err)
     return S_ISDIR(info.st_mode) ? read_run(list, path, err) : pgn_read(list, path, err);
 }
 
-/* A number for the start of a game: the same moves give the same number. */
-static uint32_t start_number(const struct moves *moves, int plies)
+/* A number for an opening: the same moves give the same number. */
+static uint32_t opening_number(const struct moves *moves, int plies)
 {
     uint32_t hash = 2166136261u;
 
@@ -116,13 +116,17 @@ static uint32_t start_number(const struct moves *moves, int plies)
 }
 
 static int fit_games(struct fit_result *result, const struct pgn_list *list,
-                     const struct genome *start, const struct fit_options *o, struct err *err)
+                     const struct genome *start, const struct fit_options *o, bool *finished,
+                     struct err *err)
 {
     struct fit_game *game = calloc(list->n + 1, sizeof *game);
     double low[GENE_COUNT], high[GENE_COUNT];
     bool fitted[GENE_COUNT];
     struct progress progress;
-    struct watch watch = { .progress = progress_show, .context = &progress };
+    struct watch watch = { .stop = progress_stop(),
+                           .progress = progress_show,
+                           .context = &progress };
+    struct pool pool;
     struct fit_input in = { .game = game,
                             .games = list->n,
                             .start = start,
@@ -132,24 +136,30 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
                             .positions = (size_t)o->positions,
                             .stream = { .seed = o->seed, .purpose = STREAM_FIT },
                             .target = o->target,
-                            .work = { .threads = o->threads, .watch = &watch } };
+                            .pool = &pool,
+                            .watch = &watch };
     int status;
 
     if (!game)
         return err_set(err, "out of memory: %zu games", list->n);
     for (size_t i = 0; i < list->n; i++)
-        game[i] = (struct fit_game){ &list->result[i].moves, list->result[i].outcome,
-                                     list->opening_plies[i],
-                                     start_number(&list->result[i].moves, list->opening_plies[i]) };
+        game[i] =
+            (struct fit_game){ &list->result[i].moves, list->result[i].outcome,
+                               list->opening_plies[i],
+                               opening_number(&list->result[i].moves, list->opening_plies[i]) };
     for (int g = 0; g < GENE_COUNT; g++) {
         fitted[g] =
             gene_is_linear(g) && (o->place || family_table[gene_table[g].family].by_default);
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
     }
-    progress_begin(&progress, "positions solved");
-    status = fit_weights(result, &in, err);
-    progress_end(&progress);
+    status = pool_init(&pool, o->threads, &worker_memory, err);
+    if (status == 0) {
+        progress_begin(&progress);
+        status = fit_weights(result, &in, finished, err);
+        progress_end(&progress);
+        pool_release(&pool);
+    }
     free(game);
     return status;
 }
@@ -238,21 +248,26 @@ static int run(struct fit_options *o, const char *path)
     struct pgn_list list;
     struct player start;
     struct fit_result result;
+    bool finished = true;
     struct err err;
     int code = EXIT_DONE;
 
+    progress_stop(); /* before the games are read, which may take a moment */
     if (!o->start) {
         err_set(&err,
-                "--start GENOME is needed: it gives the scale, and the genes that are not fitted");
+                "--start GENOME is missing: it gives the scale, and the genes that are not fitted");
         return cli_fail(EXIT_USAGE, &err);
     }
     if (find_target(o, &err) || parse_start(&start, o->start, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (read_games(&list, path, &err) || (o->out && cli_check_writable(o->out, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (fit_games(&result, &list, &start.genome, o, &err) ||
-               (o->out && write_genome(&result, &start.genome, o->out, path, &err))) {
+    } else if (fit_games(&result, &list, &start.genome, o, &finished, &err) ||
+               (finished && o->out && write_genome(&result, &start.genome, o->out, path, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
+    } else if (!finished) {
+        fputs("c4evolve: interrupted; nothing was fitted\n", stderr);
+        code = EXIT_FAILED;
     } else if (o->json) {
         print_json(&result, &start.genome);
     } else {
@@ -286,12 +301,11 @@ int cmd_fit(int argc, char **argv)
         .name = "fit",
         .arguments = "RUN|GAMES --start GENOME [OPTIONS]",
         .about =
-            "Asks multiple regression for the weights: a logistic regression fits the weights "
-            "that\n"
-            "the evaluation is linear in to the results of the games of a run, or of a PGN file\n"
-            "that match or tournament wrote. Prints each with its standard error, and the loss\n"
-            "on held-out openings before and after. With --target truth, positions of the games\n"
-            "are solved, and the weights fitted to the results of perfect play.",
+            "Finds weights by logistic regression: fits those that the evaluation is linear in\n"
+            "to the results of the games of a run, or of a PGN file written by match or\n"
+            "tournament. Prints each weight with its standard error, and the loss on held-out\n"
+            "openings before and after. With --target truth, positions of the games are solved\n"
+            "and the weights fitted to the results of perfect play.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
                     "  c4evolve fit games.pgn --start fevalb --target truth\n",
         .option = options,

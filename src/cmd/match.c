@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "base/num.h"
-#include "cmd/run.h"
+#include "cmd/progress.h"
 #include "report/tournament_report.h"
 
 struct match_options {
@@ -124,7 +124,7 @@ static int run(const struct match_options *o, char **names)
 
     if (prepare(&c, o, names, &err) || (o->pgn && cli_check_writable(o->pgn, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (run_games(&c, o->threads, &err)) {
+    } else if (progress_play(&c, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
         tally = crosstable_tally(&c.table, 0, 1);
@@ -134,7 +134,7 @@ static int run(const struct match_options *o, char **names)
             print_text(&c, &tally);
         if (o->pgn && games_write_pgn(&c, o->pgn, &err))
             code = cli_fail(EXIT_FAILED, &err);
-        else if (run_interrupted(&c))
+        else if (progress_interrupted(&c))
             code = EXIT_FAILED;
     }
     games_release(&c);

@@ -1,33 +1,56 @@
 /*
- * progress - how far a long job is, on stderr, and how it is interrupted.
+ * progress - long work while a person watches: how far it is, and Ctrl-C.
  *
- * On a terminal: a bar with rate and time left, redrawn a few times a second.
+ * On a terminal a bar with rate and time left is redrawn a few times a second.
  * Elsewhere nothing is drawn.
  */
 #ifndef C4E_CMD_PROGRESS_H
 #define C4E_CMD_PROGRESS_H
 
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include "arena/games.h"
+#include "truth/solved.h"
 
 struct progress {
-    const char *what; /* "games" */
     bool terminal;
-    double start_s;
-    double drawn_s; /* when the bar was last drawn, seconds after the start */
+    double begun_s;      /* when progress_begin was called */
+    const char *what;    /* the work that is shown */
+    size_t before, done; /* of it: when it was first shown, and now */
+    double start_s;      /* when it was first shown */
+    double drawn_s;      /* when the bar was last drawn; 0: not yet */
 };
 
-void progress_begin(struct progress *progress, const char *what);
+void progress_begin(struct progress *progress);
 
-/* Fits watch.progress. */
+/* For watch.progress, with a struct progress as its context. Rate and time left are those of one
+ * kind of work: they start again when `what` changes or `done` falls. */
 void progress_show(void *progress, const char *what, size_t done, size_t total);
 
-/* Wipes the bar. Returns the seconds since progress_begin. */
+/* Wipes the bar; it is drawn again if the work goes on. Returns the seconds since progress_begin. */
 double progress_end(struct progress *progress);
 
-/* Set when the person has pressed Ctrl-C (or by SIGTERM); a second time kills. */
-const atomic_bool *interrupt_watch(void);
+/* From now on Ctrl-C (or SIGTERM) sets this flag; a second one kills the program. */
+const atomic_bool *progress_stop(void);
+
+/* Plays and scores all games. Says on stderr if games repeat, if it was interrupted, which
+ * players forfeited games and why, and how long it took. */
+int progress_play(struct games *games, int threads, struct err *err);
+
+/* Was progress_play interrupted? */
+static inline bool progress_interrupted(const struct games *games)
+{
+    return games->played < games->schedule.n;
+}
+
+/* The option of commands that solve positions. */
+#define OPTION_CACHE(variable)                                                                     \
+    {                                                                                              \
+        "--cache", "FILE", "keeps solved positions; default ~/.cache/c4evolve/solved.txt",         \
+            OPTION_TEXT, &(variable), 0, 0                                                         \
+    }
+
+/* Solves the positions that the cache does not hold; NULL is the usual file. *finished is
+ * false if it was interrupted. */
+int progress_solve(struct solved_set *set, const char *cache, struct pool *pool, bool *finished,
+                   struct err *err);
 
 #endif

@@ -67,7 +67,7 @@ static struct look look_at(const char *dir)
 /* Writes the page whenever the run has changed, until the run ends. */
 static int watch_run(const char *dir, const char *path, struct err *err)
 {
-    const atomic_bool *stop = interrupt_watch();
+    const atomic_bool *stop = progress_stop();
     bool over = false;
 
     fprintf(stderr, "Watching %s; press Ctrl-C to stop.\n", dir);

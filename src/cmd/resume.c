@@ -70,7 +70,7 @@ static int go_on(const struct resume_options *o, const char *dir)
         if (set_generations(&store, &config, o->generations, &err))
             code = cli_fail(EXIT_USAGE, &err);
         else
-            code = evolution_go(&store, &config, o->threads, o->quiet);
+            code = evolution_run(&store, &config, o->threads, o->quiet);
         config_release(&config);
     }
     store_close(&store);

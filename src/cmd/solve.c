@@ -255,7 +255,7 @@ static void print_stats(const struct session *s, double seconds)
 
 static int run(const struct solve_options *o, const struct book *book, char **word, int n)
 {
-    struct session s = { .o = o, .book = book, .stop = interrupt_watch() };
+    struct session s = { .o = o, .book = book, .stop = progress_stop() };
     double start_s;
     struct err err;
     int status;

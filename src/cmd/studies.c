@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
-#include "cmd/run.h"
+#include "cmd/progress.h"
 #include "base/replacement.h"
 #include "report/study_report.h"
 #include "store/folder.h"
@@ -144,7 +144,7 @@ static int play(struct job *job, const struct study_experiment *x, struct study_
     struct games *c = &replay->tournament.games;
 
     announce(job, x);
-    if (run_games(c, job->o->threads, err))
+    if (progress_play(c, job->o->threads, err))
         return -1;
     if (x->effort) {
         replay->effort = calloc(c->players, sizeof *replay->effort);
@@ -172,7 +172,7 @@ static int play_all(struct job *job, bool *interrupted, struct err *err)
                 continue;
             if (play(job, &job->studies.study[i].experiment[k], replay, err))
                 return -1;
-            *interrupted = run_interrupted(&replay->tournament.games);
+            *interrupted = progress_interrupted(&replay->tournament.games);
         }
     }
     return 0;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cmd/run.h"
+#include "cmd/progress.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
 
@@ -116,10 +116,10 @@ static int run(const struct tournament_options *o, const char *path)
         return cli_fail(EXIT_USAGE, &err);
     if (check_paths(o, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (run_games(&t.games, o->threads, &err)) {
+    } else if (progress_play(&t.games, o->threads, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
-        if (run_interrupted(&t.games))
+        if (progress_interrupted(&t.games))
             code = EXIT_FAILED;
         if (write_files(&t, o, &picked, &err))
             code = cli_fail(EXIT_FAILED, &err);

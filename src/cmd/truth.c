@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "cmd/progress.h"
-#include "cmd/solved.h"
 #include "report/truth_report.h"
 
 struct truth_options {
@@ -17,7 +16,7 @@ struct truth_options {
 /* Everything that has to be released. */
 struct truth_session {
     const struct truth_options *o;
-    struct truth truth;
+    struct solved_set set;
     struct player *player;
     size_t players;
     struct answer *answer;
@@ -27,7 +26,7 @@ struct truth_session {
 
 static void session_release(struct truth_session *s)
 {
-    truth_release(&s->truth);
+    solved_release(&s->set);
     for (size_t i = 0; i < s->players; i++)
         player_release(&s->player[i]);
     free(s->player);
@@ -35,7 +34,7 @@ static void session_release(struct truth_session *s)
     pool_release(&s->pool);
 }
 
-/* What the person asked for, all of which can be wrong. */
+/* Reads what the command line asks for. */
 static int prepare(struct truth_session *s, char **names, size_t n, struct err *err)
 {
     const struct truth_options *o = s->o;
@@ -48,22 +47,22 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
     for (; s->players < n; s->players++)
         if (player_parse(&s->player[s->players], names[s->players], err))
             return -1;
-    if (!truth_is_sets(o->positions))
-        return truth_read(&s->truth, o->positions, err);
-    return truth_draw(&s->truth, o->positions, OPENING_TEST, o->seed, err)
+    if (!solved_is_sets(o->positions))
+        return solved_read(&s->set, o->positions, err);
+    return solved_draw(&s->set, o->positions, OPENING_TEST, o->seed, err)
                ? err_prefix(err, "--positions")
                : 0;
 }
 
-/* Where a player gave no move, that counted as a loss. */
-static void note_silence(struct truth_session *s, const struct player *player)
+/* A position without a move counts as lost. */
+static void note_forfeits(struct truth_session *s, const struct player *player)
 {
     struct forfeits f = { 0 };
 
     forfeits_take(&f, &s->pool);
     if (f.n > 0)
         fprintf(stderr, "c4evolve: %s gave no move in %zu of %zu positions; %s%s\n", player->name,
-                f.n, s->truth.n, f.n == 1 ? "" : "in the first: ", f.list[0].why);
+                f.n, s->set.n, f.n == 1 ? "" : "in the first: ", f.list[0].why);
     forfeits_release(&f);
 }
 
@@ -71,20 +70,18 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
 {
     struct progress progress;
     struct watch watch = { .stop = s->stop, .progress = progress_show, .context = &progress };
-    size_t total = s->players * s->truth.n;
+    size_t total = s->players * s->set.n;
 
     s->answer = calloc(total, sizeof *s->answer);
     if (!s->answer)
         return err_set(err, "out of memory: %zu moves", total);
-    if (pool_init(&s->pool, s->o->threads, &worker_memory, err))
-        return -1;
-    progress_begin(&progress, "moves");
+    progress_begin(&progress);
     for (size_t i = 0; i < s->players && *finished; i++) {
-        struct watch part = watch_part(&watch, i * s->truth.n, total);
+        struct watch part = watch_part(&watch, i * s->set.n, total);
 
-        *finished = mistakes_ask(&s->truth, &s->player[i], s->o->seed, &s->pool, &part,
-                                 s->answer + i * s->truth.n) == s->truth.n;
-        note_silence(s, &s->player[i]);
+        *finished = mistakes_ask(&s->set, &s->player[i], s->o->seed, &s->pool, &part,
+                                 s->answer + i * s->set.n) == s->set.n;
+        note_forfeits(s, &s->player[i]);
     }
     progress_end(&progress);
     return 0;
@@ -96,7 +93,7 @@ static int print(const struct truth_session *s, struct err *err)
     struct truth_report report;
     int status = 0;
 
-    if (truth_report_init(&report, &s->truth, s->player, s->players, s->answer, err))
+    if (truth_report_init(&report, &s->set, s->player, s->players, s->answer, err))
         return -1;
     if (o->json) {
         truth_report_json(&report, stdout, o->list);
@@ -116,18 +113,19 @@ static int print(const struct truth_session *s, struct err *err)
 
 static int run(const struct truth_options *o, char **names, int n)
 {
-    struct truth_session s = { .o = o, .stop = interrupt_watch() };
+    struct truth_session s = { .o = o, .stop = progress_stop() };
     bool finished = true;
     struct err err;
     int code = EXIT_DONE;
 
     if (prepare(&s, names, (size_t)n, &err)) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (solved_truth(&s.truth, o->cache, o->threads, s.stop, &finished, &err) ||
+    } else if (pool_init(&s.pool, o->threads, &worker_memory, &err) ||
+               progress_solve(&s.set, o->cache, &s.pool, &finished, &err) ||
                (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else if (!finished) {
-        fputs("c4evolve: interrupted; what was solved is kept for the next time\n", stderr);
+        fputs("c4evolve: interrupted; solved positions are kept for the next time\n", stderr);
         code = EXIT_FAILED;
     }
     session_release(&s);
@@ -140,7 +138,7 @@ int cmd_truth(int argc, char **argv)
     const struct option_row options[] = {
         { "--positions", "P", "PLIES:COUNT[,...] or a file; default 12:200,18:500,24:500",
           OPTION_TEXT, &o.positions, 0, 0 },
-        { "--list", NULL, "also the positions where a player goes wrong; with --csv only these",
+        { "--list", NULL, "also lists the positions with mistakes; with --csv only these",
           OPTION_FLAG, &o.list, 0, 0 },
         { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
         { "--csv", NULL, "a row for each player and group of positions", OPTION_FLAG, &o.csv, 0,
@@ -155,12 +153,12 @@ int cmd_truth(int argc, char **argv)
         .arguments = "PLAYER... [OPTIONS]",
         .about =
             "Compares the moves of players with perfect play, without playing a game. A mistake\n"
-            "is a move whose result (win, draw or loss) is worse than the best to be had; 'loss'\n"
-            "is what a move gives away in exact score; 'correlation' is Spearman's, of the bare\n"
-            "evaluation with the exact score. Intervals are 95% ones.\n\n"
+            "is a move whose result (win, draw or loss) is worse than the best possible; 'loss'\n"
+            "is the exact score that a move gives away; 'correlation' is Spearman's, between the\n"
+            "bare evaluation and the exact score. Intervals are 95% intervals.\n\n"
             "Positions are drawn at random from those that no evolution with the same seed\n"
             "starts a training game from, or read from a file: the first word of each line.\n"
-            "Positions are solved once and kept in a file. All results but the times are the\n"
+            "Positions are solved once and kept in a file. All results except the times are the\n"
             "same for any number of threads. With several players, the first is compared with\n"
             "each of the others on the same positions (McNemar's test).",
         .examples = "  c4evolve truth fevalb:depth=5 rusak:depth=5\n"

@@ -231,7 +231,7 @@ static void set_truth_sets(struct config_reading *r, const struct conf_entry *e,
     (void)k;
     if (strlen(e->value) >= CONFIG_SETS)
         config_complain(r, e, "is too long: at most 127 characters");
-    else if (*e->value && truth_check_sets(e->value, &why))
+    else if (*e->value && solved_check_sets(e->value, &why))
         config_complain(r, e, why.text);
     else
         strcpy(to, e->value);

@@ -7,16 +7,16 @@
 #include "evolve/logistic.h"
 #include "heuristic/features.h"
 
-/* From strong to weak; the held-out positions choose. Games have luck in them, so that the weakest
- * is for perfect play only. */
+/* From strong to weak; the held-out positions choose one. Results of games depend on luck too, so
+ * the weakest is for perfect play only. */
 static const double ridges[] = { 100, 10, 1, 0.1 };
 
 #define RIDGES (sizeof ridges / sizeof *ridges)
 
-/* Weights are expected within so many typical steps of the start at a ridge of 1/2. */
+/* At a ridge of 1/2, weights are expected within this many typical steps of the start. */
 #define PRIOR_STEPS 10
 
-/* A gene that must not move is tied to its start by a very narrow prior. */
+/* A gene that must not change is tied to its start by a very narrow prior. */
 #define TIED 1e-6
 
 const char *const fit_target_name[FIT_TARGETS] = { "games", "truth" };
@@ -67,15 +67,15 @@ static void list_release(struct sample_list *list)
     free(list->weight);
 }
 
-/* Games of one opening share their luck, so that they are held out together. Perfect play has no
- * luck, and the same position only has to be on the same side; all games of the opening that would
- * be held out may have ended before FIT_TRUTH_PLIES. */
+/* Games from one opening share their luck, so they are held out together. Perfect play has no luck:
+ * there it is enough that equal positions are on the same side, and holding out an opening could
+ * leave no position, as all of its games may have ended before FIT_TRUTH_PLIES. */
 static bool is_held_out(const struct fitting *f, const struct fit_game *game,
                         const struct position *pos)
 {
     uint64_t hash = position_mirror_key(pos) * UINT64_C(0x9e3779b97f4a7c15);
 
-    return (f->in->target == FIT_TRUTH ? hash >> 32 : game->start) % FIT_HELD_OUT == 0;
+    return (f->in->target == FIT_TRUTH ? hash >> 32 : game->opening) % FIT_HELD_OUT == 0;
 }
 
 /* The position after `ply` moves of a game. */
@@ -91,9 +91,8 @@ static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
     list->sample[list->n++] = (struct sample){ pos, game->outcome };
 }
 
-/* Spreads the positions evenly over the games. Chance says which games have one more, since
- * every second or fourth game would always be of the same opening or colour, and which
- * positions of a game are taken. */
+/* Spreads the positions evenly over the games. Chance decides which games give one more, since every
+ * second or fourth game could have the same opening or colour, and which positions are taken. */
 static void collect(struct fitting *f)
 {
     size_t games = f->in->games;
@@ -114,14 +113,15 @@ static void collect(struct fitting *f)
         }
         if (game->outcome == GAME_UNPLAYED || plies < 1)
             continue;
-        f->train_games += wanted > 0 && game->start % FIT_HELD_OUT != 0;
+        f->train_games += wanted > 0 && game->opening % FIT_HELD_OUT != 0;
         for (size_t k = 0; k < wanted; k++)
             add_sample(f, game, first + (int)rng_below(&rng, (unsigned long)plies));
     }
 }
 
 /* Replaces the results of games by those of perfect play. */
-static int find_truth(const struct fit_input *in, struct sample_list *list, struct err *err)
+static int solve_samples(const struct fit_input *in, struct sample_list *list, bool *finished,
+                         struct err *err)
 {
     struct position *pos = calloc(list->n + 1, sizeof *pos);
     signed char *result = calloc(list->n + 1, sizeof *result);
@@ -130,8 +130,8 @@ static int find_truth(const struct fit_input *in, struct sample_list *list, stru
     for (size_t i = 0; i < list->n && status == 0; i++)
         pos[i] = list->sample[i].pos;
     if (status == 0)
-        status = truth_results(pos, list->n, &in->work, result, err);
-    for (size_t i = 0; i < list->n && status == 0; i++)
+        status = solved_find_results(pos, list->n, in->pool, in->watch, result, finished, err);
+    for (size_t i = 0; i < list->n && status == 0 && *finished; i++)
         list->sample[i].outcome = result[i];
     free(pos);
     free(result);
@@ -161,7 +161,7 @@ static struct samples samples_of(const struct sample_list *list, size_t dim,
     return samples_from_dense(dense, 2 * list->n);
 }
 
-/* The factor that turns the starting evaluation into logarithms of odds. */
+/* The factor that turns the evaluation of the start into log odds. */
 static int fit_scale(const struct fitting *f, double *scale, struct err *err)
 {
     size_t rows = 2 * f->train.n;
@@ -180,14 +180,14 @@ static int fit_scale(const struct fitting *f, double *scale, struct err *err)
     free(value);
     if (status)
         return -1;
-    /* A start that says nothing, or the wrong thing, still needs some scale. */
+    /* A start that predicts nothing still needs a scale. */
     *scale = one.beta[0] > 1e-4 ? one.beta[0] : 0.02;
     logistic_release(&one);
     return 0;
 }
 
-/* Positions of one game share its result: the errors count games. The prior is as
- * sure as it is, whatever the games say. */
+/* Positions of one game share its result, so errors count games. No error is larger than that of
+ * the prior. */
 static double error_of(const struct fitting *f, const struct logistic *fit, double scale, size_t j)
 {
     double prior = gene_table[f->gene[j]].scale * PRIOR_STEPS / sqrt(2 * fit->ridge);
@@ -212,7 +212,7 @@ static void take_weights(const struct fitting *f, const struct logistic *fit, do
     result->ridge = fit->ridge;
 }
 
-/* All linear genes that count, or may come to. */
+/* All linear genes that are not zero, or may change. */
 static void choose_columns(struct fitting *f)
 {
     for (int g = 0; g < GENE_COUNT; g++)
@@ -264,11 +264,30 @@ bool fit_possible(size_t weights, size_t positions, size_t held_out)
     return weights > 0 && positions >= 10 * weights && held_out >= weights;
 }
 
-int fit_weights(struct fit_result *result, const struct fit_input *in, struct err *err)
+/* From the positions to the weights. */
+static int fit_samples(struct fitting *f, struct fit_result *result, bool *finished,
+                       struct err *err)
+{
+    if (!fit_possible(f->dim, f->train.n, f->held.n))
+        return err_set(err, "too few positions to fit %zu weights: %zu, and %zu held out", f->dim,
+                       f->train.n, f->held.n);
+    if (f->in->target == FIT_TRUTH &&
+        (solve_samples(f->in, &f->train, finished, err) ||
+         (*finished && solve_samples(f->in, &f->held, finished, err))))
+        return -1;
+    if (!*finished)
+        return 0;
+    fill_all_rows(f);
+    return solve(f, result, err);
+}
+
+int fit_weights(struct fit_result *result, const struct fit_input *in, bool *finished,
+                struct err *err)
 {
     struct fitting f = { .in = in };
     int status;
 
+    *finished = true;
     *result = (struct fit_result){ 0 };
     memcpy(result->gene, in->start->gene, sizeof result->gene);
     choose_columns(&f);
@@ -279,16 +298,7 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, struct er
         collect(&f);
         result->positions = f.train.n;
         result->held_out = f.held.n;
-        if (!fit_possible(f.dim, f.train.n, f.held.n)) {
-            status = err_set(err, "too few positions to fit %zu weights: %zu, and %zu held out",
-                             f.dim, f.train.n, f.held.n);
-        } else if (in->target == FIT_TRUTH &&
-                   (find_truth(in, &f.train, err) || find_truth(in, &f.held, err))) {
-            status = -1;
-        } else {
-            fill_all_rows(&f);
-            status = solve(&f, result, err);
-        }
+        status = fit_samples(&f, result, finished, err);
     }
     list_release(&f.train);
     list_release(&f.held);

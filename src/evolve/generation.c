@@ -1,5 +1,6 @@
 #include "evolve/generation.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,6 +220,7 @@ int generation_play(struct generation *gen, const struct journal *journal, struc
 
     if (take_saved(gen, journal, &s.saved, err))
         return -1;
+    gen->saved = gen->games.played;
     if (s.saved < gen->pairings) {
         if (games_play(&gen->games, gen->pairing[s.saved].first_game, gen->games.schedule.n, pool,
                        watch, &keeper, err))
@@ -258,4 +260,27 @@ int generation_score(struct generation *gen, struct err *err)
         return -1;
     shift_ratings(gen);
     return 0;
+}
+
+struct generation_figures generation_figures(const struct journal_generation *g,
+                                             const struct journal_rating *rating, size_t n)
+{
+    struct generation_figures f = { .best = { 0, NAN, NAN }, .champion = { 0, NAN, NAN } };
+    double squares = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        f.mean += rating[i].elo / (double)n;
+        if (i == 0 || rating[i].elo > f.best.elo)
+            f.best = rating[i];
+        if (rating[i].id != g->champion)
+            continue;
+        f.champion = rating[i];
+        f.new_champion = i != 0; /* the previous champion is in slot 0 */
+    }
+    for (size_t i = 0; i < n; i++)
+        squares += (rating[i].elo - f.mean) * (rating[i].elo - f.mean);
+    f.spread = n ? sqrt(squares / (double)n) : NAN;
+    f.mean = n ? f.mean : NAN;
+    f.new_champion |= g->generation == 0;
+    return f;
 }

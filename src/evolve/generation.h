@@ -27,6 +27,7 @@ struct generation {
     size_t n, population;              /* players, and those of them in the population */
     struct generation_pairing *pairing;
     size_t pairings;
+    size_t saved;    /* games that generation_play found in the journal */
     double *fitness; /* Elo of each player, by generation_score */
     double *error;
     struct ratings ratings;
@@ -47,6 +48,17 @@ int generation_play(struct generation *gen, const struct journal *journal, struc
 /* Rates all players. The mean of the opponents is 0, or that of the population if
  * there are none, so that ratings of different generations can be compared. */
 int generation_score(struct generation *gen, struct err *err);
+
+/* A generation in a few numbers. Those in Elo are nan if there are no ratings. */
+struct generation_figures {
+    struct journal_rating best, champion;
+    double mean, spread; /* of the population: mean and standard deviation */
+    bool new_champion;   /* did the title change hands? */
+};
+
+/* `rating` are those of the population, by slot. */
+struct generation_figures generation_figures(const struct journal_generation *g,
+                                             const struct journal_rating *rating, size_t n);
 
 /* A player with that genome and the run's search keys. */
 int generation_player(struct player *player, const struct run_config *config,

@@ -1,54 +1,48 @@
 /*
- * run - the generation loop.
+ * run - one evolution from its founders to its verdict.
  *
  *     [ schedule -> play -> score -> keep -> select -> vary | fit ] x generations -> verdict
  *
- * The loop has no state but what the journal holds: it begins by asking how
- * far the run is, and goes on from there. So a run that was killed and resumed,
- * any number of times, keeps the same records as one that was not.
+ * A run has no state except its journal: it asks the journal how far it is, and
+ * continues from there. So a run that was killed and resumed any number of times
+ * keeps the same data as one that was not.
  */
 #ifndef C4E_EVOLVE_RUN_H
 #define C4E_EVOLVE_RUN_H
 
-#include "evolve/generation.h"
+#include "evolve/verdict.h"
 
-/* The figures of a generation that was just closed. */
-struct generation_summary {
-    uint32_t generation;
-    size_t games;
-    double best, best_error; /* Elo; 0 is the mean of the opponents */
-    double mean, spread;     /* of the population: mean and standard deviation */
-    double champion_elo;
-    uint32_t champion;
-    bool new_champion;
+/* A generation that was just closed. */
+struct run_generation {
+    struct generation_figures figures;
     enum origin champion_origin;
-    double fit_before, fit_after; /* held-out losses, or nan */
+    size_t games;             /* of the generation */
+    struct journal_time time; /* the games that were played now, and how long it took */
 };
 
-/* How the caller follows a run; all but context may be zero. */
+/* How the caller follows a run. Callbacks get watch.context, and may be NULL. */
 struct run_watch {
-    const atomic_bool *stop;
-    void (*progress)(void *context, const char *what, size_t done, size_t games);
-    void (*closed)(void *context, const struct generation_summary *summary);
+    struct watch watch;
+    void (*closed)(void *context, const struct run_generation *generation);
     void (*validated)(void *context, const struct journal_validation *list, size_t n);
-    bool (*out_of_time)(void *context);
-    void *context;
 };
 
 enum run_end {
-    RUN_FINISHED,    /* all generations are played, or patience has run out; the verdict is kept */
-    RUN_INTERRUPTED, /* watch->stop */
-    RUN_OUT_OF_TIME  /* the budget is used up; the verdict is kept */
+    RUN_FINISHED,    /* all generations are played, or patience has run out */
+    RUN_OUT_OF_TIME, /* the time budget is used up */
+    RUN_INTERRUPTED  /* watch.stop was set: there is no verdict */
 };
 
-/* Keeps the births of generation 0, opponents and references in an empty journal. */
+/* Keeps the founders, opponents and references in an empty journal. */
 int run_begin(const struct run_config *config, const struct journal *journal, struct err *err);
 
-/* Goes on until an end is reached. */
-int run_continue(const struct run_config *config, const struct journal *journal, struct pool *pool,
-                 const struct run_watch *watch, enum run_end *end, struct err *err);
+/* Plays all generations that the journal does not have, and reaches the verdict, which the caller
+ * releases. */
+int run_play(const struct run_config *config, const struct journal *journal, struct pool *pool,
+             const struct run_watch *watch, struct verdict *verdict, enum run_end *end,
+             struct err *err);
 
-/* Games of one generation with that many opponents and earlier champions. */
+/* The number of games of a generation with that many opponents and earlier champions. */
 size_t run_games_per_generation(const struct run_config *config, size_t opponents, size_t hall);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "report/generation_figures.h"
+#include "report/run_tables.h"
 
 struct walk {
     struct json *j;
@@ -21,15 +21,16 @@ static int put_generation(void *context, const struct journal_generation *g, str
     struct walk *w = context;
     struct json *j = w->j;
     struct generation_figures f;
+    uint64_t games;
 
     if (!is_kept(w, g->generation))
         return 0;
-    if (generation_figures_read(&f, w->store, g, err))
+    if (run_figures_read(&f, &games, w->store, g, err))
         return -1;
     json_begin(j, NULL, '{');
     json_integer(j, "generation", g->generation);
     json_integer(j, "genomes", g->population);
-    json_integer(j, "games", (int64_t)f.games);
+    json_integer(j, "games", (int64_t)games);
     page_number(j, "best", f.best.elo);
     page_number(j, "best_error", f.best.error);
     page_number(j, "mean", f.mean);

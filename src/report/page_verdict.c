@@ -3,9 +3,7 @@
 
 #include <stdlib.h>
 
-#include "truth/mistakes.h"
-#include "evolve/validate.h"
-#include "report/verdict_report.h"
+#include "evolve/verdict.h"
 
 static void put_interval(struct json *j, struct interval interval)
 {
@@ -36,7 +34,7 @@ static struct wdl colour_of(const struct journal_validation *r, bool second)
 
 static void put_record(struct json *j, const struct journal_validation *r)
 {
-    struct tally tally = validation_tally(r);
+    struct tally tally = verdict_tally(r);
 
     json_begin(j, NULL, '{');
     json_string(j, "opponent", r->opponent);
@@ -77,7 +75,7 @@ static void put_totals(struct json *j, const struct journal_validation *list, si
 
 static void put_mistakes(struct json *j, const struct journal_mistakes *r)
 {
-    struct interval rate = share_interval(r->mistakes, r->positions);
+    struct interval rate = verdict_mistake_rate(r);
 
     json_begin(j, NULL, '{');
     json_string(j, "name", r->name);

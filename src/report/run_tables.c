@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/validate.h"
-#include "report/generation_figures.h"
+#include "evolve/verdict.h"
 #include "report/rating_cache.h"
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -62,17 +61,43 @@ static const struct column generation_columns[] = {
     { "fit_loss_after", "after", COLUMN_NUMBER, 4 },
 };
 
+static int add_games(void *context, const struct pairing_summary *record, struct err *err)
+{
+    uint64_t *games = context;
+
+    (void)err;
+    *games += record->games;
+    return 0;
+}
+
+int run_figures_read(struct generation_figures *figures, uint64_t *games, struct store *store,
+                     const struct journal_generation *g, struct err *err)
+{
+    struct journal journal = store_journal(store);
+    struct journal_rating *rating;
+    size_t n;
+
+    *games = 0;
+    if (store_each_pairing(store, g->generation, g->generation, add_games, games, err) ||
+        journal_read_ratings(&journal, g->generation, &rating, &n, err))
+        return -1;
+    *figures = generation_figures(g, rating, n);
+    free(rating);
+    return 0;
+}
+
 static int put_generation(void *context, const struct journal_generation *g, struct err *err)
 {
     struct walk *w = context;
     struct table *t = &w->table;
     struct generation_figures f;
+    uint64_t games;
 
-    if (generation_figures_read(&f, w->store, g, err))
+    if (run_figures_read(&f, &games, w->store, g, err))
         return -1;
     table_integer(t, g->generation);
     table_integer(t, g->population);
-    table_integer(t, f.games);
+    table_integer(t, games);
     table_number(t, f.best.elo);
     table_number(t, f.best.error);
     table_number(t, f.mean);
@@ -250,7 +275,7 @@ static const struct column validation_columns[] = {
 
 static void put_validation(struct table *t, const struct journal_validation *v)
 {
-    struct tally tally = validation_tally(v);
+    struct tally tally = verdict_tally(v);
     struct interval score = tally_interval(&tally);
 
     table_integer(t, v->generation);

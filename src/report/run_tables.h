@@ -7,6 +7,7 @@
 #ifndef C4E_REPORT_RUN_TABLES_H
 #define C4E_REPORT_RUN_TABLES_H
 
+#include "evolve/generation.h"
 #include "report/table.h"
 #include "store/store.h"
 
@@ -31,5 +32,9 @@ extern const struct run_table run_tables[];
 
 /* The table of that name, or NULL with a message that lists all names. */
 const struct run_table *run_table_find(const char *name, struct err *err);
+
+/* The figures of one generation, and the number of its games. */
+int run_figures_read(struct generation_figures *figures, uint64_t *games, struct store *store,
+                     const struct journal_generation *g, struct err *err);
 
 #endif

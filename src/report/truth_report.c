@@ -22,14 +22,14 @@ static const struct answer *answers_of(const struct truth_report *r, size_t play
     return &r->answer[player * r->truth->n];
 }
 
-int truth_report_init(struct truth_report *r, const struct truth *truth,
+int truth_report_init(struct truth_report *r, const struct solved_set *truth,
                       const struct player *player, size_t players, const struct answer *answer,
                       struct err *err)
 {
     *r = (struct truth_report){
         .truth = truth, .player = player, .players = players, .answer = answer
     };
-    r->groups = truth_groups(truth, r->group);
+    r->groups = mistake_groups(truth, r->group);
     r->summary = calloc(players * (size_t)r->groups, sizeof *r->summary);
     if (!r->summary)
         return err_set(err, "out of memory: %zu players", players);
@@ -117,7 +117,7 @@ static int print_players(const struct truth_report *r, FILE *out, struct err *er
 /* No move is a mistake in a lost position, so that group has no column. */
 static int print_groups(const struct truth_report *r, FILE *out, struct err *err)
 {
-    struct column column[TRUTH_GROUPS_MAX] = { { "player", "mistakes (%)", COLUMN_TEXT, 0 } };
+    struct column column[MISTAKE_GROUPS_MAX] = { { "player", "mistakes (%)", COLUMN_TEXT, 0 } };
     int columns = r->groups - 1;
     struct table table;
 
@@ -206,7 +206,7 @@ int truth_report_csv(const struct truth_report *r, FILE *out, struct err *err)
 }
 
 /* The best columns as digits: "35". */
-static const char *best_columns(const struct truth_position *p, char text[COLUMNS + 1])
+static const char *best_columns(const struct solved_position *p, char text[COLUMNS + 1])
 {
     int n = 0;
 
@@ -217,7 +217,7 @@ static const char *best_columns(const struct truth_position *p, char text[COLUMN
     return text;
 }
 
-static const char *all_scores(const struct truth_position *p, char text[SCORE_TEXT])
+static const char *all_scores(const struct solved_position *p, char text[SCORE_TEXT])
 {
     size_t at = 0;
 
@@ -239,7 +239,7 @@ static const char *result_name(int score)
     return name[result_of_score(score) + 1];
 }
 
-static void list_row(struct table *table, const struct truth_position *p, const struct answer *a)
+static void list_row(struct table *table, const struct solved_position *p, const struct answer *a)
 {
     char moves[MOVES_TEXT_SIZE], best[COLUMNS + 1], scores[SCORE_TEXT];
 
@@ -295,7 +295,7 @@ static void json_group(struct json *j, const char *name, const struct mistake_su
     json_end(j, '}');
 }
 
-static void json_wrong(struct json *j, const struct truth_position *p, const struct answer *a)
+static void json_wrong(struct json *j, const struct solved_position *p, const struct answer *a)
 {
     char moves[MOVES_TEXT_SIZE], best[COLUMNS + 1];
 

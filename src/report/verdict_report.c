@@ -2,47 +2,43 @@
 
 #include <string.h>
 
-#include "evolve/validate.h"
-
 #define MAX_DEPTHS 16
 
-/* The records of one validation, and their depths. */
-struct moment {
-    const struct journal_validation *list;
-    size_t n;
-    uint32_t generation;
+/* The games of a verdict, and their depths: that of training first. */
+struct table {
+    const struct verdict *v;
     int depth[MAX_DEPTHS];
     int depths;
 };
 
-static void find_depths(struct moment *v, int training)
+static void find_depths(struct table *t)
 {
-    v->depth[v->depths++] = training;
-    for (size_t i = 0; i < v->n; i++) {
-        bool known = v->list[i].generation != v->generation || v->depths == MAX_DEPTHS;
+    t->depth[t->depths++] = t->v->depth;
+    for (size_t i = 0; i < t->v->validations; i++) {
+        bool known = t->depths == MAX_DEPTHS;
 
-        for (int k = 0; k < v->depths; k++)
-            known |= v->depth[k] == v->list[i].depth;
+        for (int k = 0; k < t->depths; k++)
+            known |= t->depth[k] == t->v->validation[i].depth;
         if (!known)
-            v->depth[v->depths++] = v->list[i].depth;
+            t->depth[t->depths++] = t->v->validation[i].depth;
     }
 }
 
-static const struct journal_validation *find_record(const struct moment *v, const char *opponent,
-                                                    int depth)
+static const struct journal_validation *find_games(const struct table *t, const char *opponent,
+                                                   int depth)
 {
-    for (size_t i = 0; i < v->n; i++)
-        if (v->list[i].generation == v->generation && v->list[i].depth == depth &&
-            strcmp(v->list[i].opponent, opponent) == 0)
-            return &v->list[i];
+    for (size_t i = 0; i < t->v->validations; i++)
+        if (t->v->validation[i].depth == depth &&
+            strcmp(t->v->validation[i].opponent, opponent) == 0)
+            return &t->v->validation[i];
     return NULL;
 }
 
-static void print_row(FILE *out, const struct moment *v, const char *opponent)
+static void print_row(FILE *out, const struct table *t, const char *opponent)
 {
     fprintf(out, "%-20.20s", opponent);
-    for (int k = 0; k < v->depths; k++) {
-        const struct journal_validation *r = find_record(v, opponent, v->depth[k]);
+    for (int k = 0; k < t->depths; k++) {
+        const struct journal_validation *r = find_games(t, opponent, t->depth[k]);
         struct tally tally;
         struct interval score;
 
@@ -50,142 +46,129 @@ static void print_row(FILE *out, const struct moment *v, const char *opponent)
             fprintf(out, "  %-20s", "");
             continue;
         }
-        tally = validation_tally(r);
+        tally = verdict_tally(r);
         score = tally_interval(&tally);
         fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
     }
     fputc('\n', out);
 }
 
-struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
-                                   uint32_t generation, int depth)
+static struct verdict_total total_of(const struct table *t, int depth)
 {
-    struct verdict_total t = { 0 };
-
-    for (size_t i = 0; i < n; i++) {
-        struct tally tally;
-
-        if (list[i].generation != generation || list[i].depth != depth)
-            continue;
-        tally = validation_tally(&list[i]);
-        tally_merge(&t.tally, &tally);
-        t.opponents++;
-        t.beaten += tally_interval(&tally).low > 0.5;
-        t.lost_to += tally_interval(&tally).high < 0.5;
-    }
-    return t;
+    return verdict_total(t->v->validation, t->v->validations, t->v->generation, depth);
 }
 
-static struct verdict_total total_of(const struct moment *v, int depth)
-{
-    return verdict_total(v->list, v->n, v->generation, depth);
-}
-
-static void print_totals(FILE *out, const struct moment *v)
+static void print_totals(FILE *out, const struct table *t)
 {
     fprintf(out, "%-20s", "all together");
-    for (int k = 0; k < v->depths; k++) {
-        struct verdict_total t = total_of(v, v->depth[k]);
-        struct interval score = tally_interval(&t.tally);
+    for (int k = 0; k < t->depths; k++) {
+        struct verdict_total total = total_of(t, t->depth[k]);
+        struct interval score = tally_interval(&total.tally);
 
         fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
     }
     fputs("\n\n", out);
 }
 
-static void print_sentence(FILE *out, const struct moment *v)
+static void print_sentence(FILE *out, const struct table *t)
 {
-    struct verdict_total t = total_of(v, v->depth[0]);
-    struct interval score = tally_interval(&t.tally);
-    unsigned open = t.opponents - t.beaten - t.lost_to;
+    struct verdict_total total = total_of(t, t->v->depth);
+    struct interval score = tally_interval(&total.tally);
+    unsigned open = total.opponents - total.beaten - total.lost_to;
 
     fprintf(out,
             "At depth %d the champion scores %.3f (95%% interval %.3f to %.3f) against the "
             "hand-picked\n"
             "genomes, on openings never used in training. ",
-            v->depth[0], score.mean, score.low, score.high);
-    if (t.beaten == t.opponents)
-        fprintf(out, "It beats every one of the %u", t.opponents);
+            t->v->depth, score.mean, score.low, score.high);
+    if (total.beaten == total.opponents)
+        fprintf(out, "It beats every one of the %u", total.opponents);
     else
-        fprintf(out, "It beats %u of the %u", t.beaten, t.opponents);
-    if (t.lost_to)
-        fprintf(out, " and loses to %u", t.lost_to);
+        fprintf(out, "It beats %u of the %u", total.beaten, total.opponents);
+    if (total.lost_to)
+        fprintf(out, " and loses to %u", total.lost_to);
     if (open)
         fprintf(out, ";\nthere is no clear difference from %u", open);
     fputs(".\n", out);
 }
 
-void verdict_report_games(FILE *out, const struct journal_validation *list, size_t n,
-                          uint32_t generation, int depth)
+static void print_games(FILE *out, const struct verdict *v)
 {
-    struct moment v = { .list = list, .n = n, .generation = generation };
+    struct table t = { .v = v };
 
-    find_depths(&v, depth);
-    if (total_of(&v, depth).opponents == 0)
+    find_depths(&t);
+    if (total_of(&t, v->depth).opponents == 0)
         return;
     fprintf(out, "%-20s", "champion against");
-    for (int k = 0; k < v.depths; k++)
-        fprintf(out, "  depth %-14d", v.depth[k]);
+    for (int k = 0; k < t.depths; k++)
+        fprintf(out, "  depth %-14d", t.depth[k]);
     fputc('\n', out);
-    for (size_t i = 0; i < n; i++)
-        if (list[i].generation == generation && list[i].depth == depth)
-            print_row(out, &v, list[i].opponent);
-    print_totals(out, &v);
-    print_sentence(out, &v);
+    for (size_t i = 0; i < v->validations; i++)
+        if (v->validation[i].depth == v->depth)
+            print_row(out, &t, v->validation[i].opponent);
+    print_totals(out, &t);
+    print_sentence(out, &t);
 }
 
-/* Entries by number of mistakes; the champion comes first among equals. */
-static const struct truth_entry *next_entry(const struct truth_validation *v,
-                                            const struct truth_entry *last)
+/* The player after `last` by number of mistakes; the champion comes first among equals. */
+static const struct journal_mistakes *next_player(const struct verdict *v,
+                                                  const struct journal_mistakes *last)
 {
-    const struct truth_entry *next = NULL;
+    const struct journal_mistakes *next = NULL;
 
-    for (size_t i = 0; i < v->n; i++) {
-        const struct truth_entry *e = &v->entry[i];
-        bool comes_after = !last || e->summary.mistakes > last->summary.mistakes ||
-                           (e->summary.mistakes == last->summary.mistakes && e > last);
+    for (size_t i = 0; i < v->players; i++) {
+        const struct journal_mistakes *m = &v->mistakes[i];
+        bool comes_after =
+            !last || m->mistakes > last->mistakes || (m->mistakes == last->mistakes && m > last);
 
-        if (comes_after && (!next || e->summary.mistakes < next->summary.mistakes))
-            next = e;
+        if (comes_after && (!next || m->mistakes < next->mistakes))
+            next = m;
     }
     return next;
 }
 
-static const struct truth_entry *best_hand_picked(const struct truth_validation *v)
+static const struct journal_mistakes *best_reference(const struct verdict *v)
 {
-    const struct truth_entry *e = next_entry(v, NULL);
+    const struct journal_mistakes *m = next_player(v, NULL);
 
-    return e == v->entry ? next_entry(v, e) : e;
+    return m == v->mistakes ? next_player(v, m) : m;
 }
 
-static void print_truth_sentence(FILE *out, const struct truth_validation *v)
+static void print_mistakes_sentence(FILE *out, const struct verdict *v)
 {
-    const struct truth_entry *best = best_hand_picked(v);
-    struct interval rate = v->entry->summary.rate;
-    bool clear = best->duel.p < 0.05;
+    const struct journal_mistakes *best = best_reference(v);
+    struct interval rate = verdict_mistake_rate(v->mistakes);
 
     fprintf(out,
             "\nThe champion errs in %.1f%% of positions (95%% interval %.1f%% to %.1f%%); the best "
             "hand-picked\n"
             "genome, %s, errs in %.1f%%: %s (p = %.2g).\n",
             100 * rate.mean, 100 * rate.low, 100 * rate.high, best->name,
-            100 * best->summary.rate.mean,
-            !clear                                           ? "no clear difference"
-            : best->duel.first_only < best->duel.second_only ? "the champion is better"
-                                                             : "the champion is worse",
-            best->duel.p);
+            100 * verdict_mistake_rate(best).mean,
+            best->p >= 0.05                          ? "no clear difference"
+            : best->champion_only < best->other_only ? "the champion is better"
+                                                     : "the champion is worse",
+            best->p);
 }
 
-void verdict_report_mistakes(FILE *out, const struct truth_validation *v)
+static void print_mistakes(FILE *out, const struct verdict *v)
 {
-    fprintf(out, "\n%-20s  mistakes in %zu solved positions at depth %d\n", "",
-            v->entry->summary.positions, v->depth);
-    for (const struct truth_entry *e = next_entry(v, NULL); e; e = next_entry(v, e)) {
-        struct interval rate = e->summary.rate;
+    if (v->players == 0)
+        return;
+    fprintf(out, "\n%-20s  mistakes in %u solved positions at depth %d\n", "",
+            v->mistakes->positions, v->mistakes->depth);
+    for (const struct journal_mistakes *m = next_player(v, NULL); m; m = next_player(v, m)) {
+        struct interval rate = verdict_mistake_rate(m);
 
-        fprintf(out, "%-20.20s  %3zu  %4.1f%% (%.1f-%.1f)\n", e->name, e->summary.mistakes,
-                100 * rate.mean, 100 * rate.low, 100 * rate.high);
+        fprintf(out, "%-20.20s  %3u  %4.1f%% (%.1f-%.1f)\n", m->name, m->mistakes, 100 * rate.mean,
+                100 * rate.low, 100 * rate.high);
     }
-    if (v->n > 1)
-        print_truth_sentence(out, v);
+    if (v->players > 1)
+        print_mistakes_sentence(out, v);
+}
+
+void verdict_report(FILE *out, const struct verdict *verdict)
+{
+    print_games(out, verdict);
+    print_mistakes(out, verdict);
 }

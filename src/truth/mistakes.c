@@ -10,16 +10,16 @@
 #include "arena/player_pack.h"
 #include "base/clock.h"
 
-#define SINGLE_PLIES 6 /* as many numbers of plies get a group each */
-#define RANGE        4 /* plies of a group when there are more */
+#define SINGLE_PLIES 6 /* up to this many numbers of plies have a group each */
+#define RANGE        4 /* plies per group if there are more */
 
-/* The score of a game that is given up. */
+/* The score of losing at once. */
 static int lost_at_once(const struct position *pos)
 {
     return -((CELLS + 1 - pos->plies) / 2);
 }
 
-/* Who is asked. */
+/* The player that is asked. */
 struct asking {
     const struct player *player;
     uint64_t seed;
@@ -29,7 +29,7 @@ static bool ask(const struct pool_item *item)
 {
     const struct asking *asking = item->context;
     const struct player *player = asking->player;
-    const struct truth_position *p = item->data;
+    const struct solved_position *p = item->data;
     struct answer *a = item->slot;
     struct stream stream = { .seed = asking->seed, .purpose = STREAM_TRUTH, .index = p->key };
     double start_s = clock_s();
@@ -67,7 +67,7 @@ static void pack(const void *context, struct bytes *out)
     players_pack(asking->player, 1, out);
 }
 
-/* What another process asks. */
+/* The same in another process. */
 struct visit {
     struct asking asking; /* first: this is the context */
     struct travellers players;
@@ -99,7 +99,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
 
 const struct pool_kind mistakes_kind = {
     .name = "mistakes",
-    .item_size = sizeof(struct truth_position),
+    .item_size = sizeof(struct solved_position),
     .slot_size = sizeof(struct answer),
     .fill = ask,
     .stays = stays,
@@ -108,59 +108,59 @@ const struct pool_kind mistakes_kind = {
     .release = release,
 };
 
-struct listener {
+struct answer_watch {
     const struct watch *watch;
     size_t positions;
 };
 
 static bool tell(void *watcher, size_t i, size_t done)
 {
-    const struct listener *listener = watcher;
+    const struct answer_watch *w = watcher;
 
     (void)i;
-    watch_tell(listener->watch, "moves", done, listener->positions);
+    watch_tell(w->watch, "moves", done, w->positions);
     return true;
 }
 
-size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
+size_t mistakes_ask(const struct solved_set *set, const struct player *player, uint64_t seed,
                     struct pool *pool, const struct watch *watch, struct answer *answer)
 {
     struct asking asking = { player, seed };
-    struct listener listener = { watch, truth->n };
+    struct answer_watch w = { watch, set->n };
     struct pool_job job = { .kind = &mistakes_kind,
                             .context = &asking,
-                            .item = truth->list,
+                            .item = set->list,
                             .slot = answer,
-                            .n = truth->n,
+                            .n = set->n,
                             .stop = watch->stop,
                             .filled = tell,
-                            .watcher = &listener,
+                            .watcher = &w,
                             .in_order = is_human(player->search) };
 
     return pool_fill(pool, &job);
 }
 
-bool truth_group_has(const struct truth_group *group, const struct truth_position *p)
+bool mistake_group_has(const struct mistake_group *group, const struct solved_position *p)
 {
     return p->pos.plies >= group->low && p->pos.plies <= group->high &&
            (group->result == ANY_RESULT || group->result == result_of_score(p->best));
 }
 
 /* The groups by plies, if there is more than one. */
-static int groups_by_plies(const struct truth *truth, struct truth_group *group)
+static int groups_by_plies(const struct solved_set *set, struct mistake_group *group)
 {
     size_t count[CELLS] = { 0 };
     int different = 0, n = 0, step;
 
-    for (size_t i = 0; i < truth->n; i++)
-        different += count[truth->list[i].pos.plies]++ == 0;
+    for (size_t i = 0; i < set->n; i++)
+        different += count[set->list[i].pos.plies]++ == 0;
     step = different > SINGLE_PLIES ? RANGE : 1;
     for (int low = 0; low < CELLS; low += step) {
-        struct truth_group *g = &group[n];
+        struct mistake_group *g = &group[n];
         int high = low + step < CELLS ? low + step - 1 : CELLS - 1;
         size_t here = 0;
 
-        *g = (struct truth_group){ "", low, high, ANY_RESULT };
+        *g = (struct mistake_group){ "", low, high, ANY_RESULT };
         for (int plies = low; plies <= high; plies++)
             here += count[plies];
         if (here == 0)
@@ -174,15 +174,15 @@ static int groups_by_plies(const struct truth *truth, struct truth_group *group)
     return n > 1 ? n : 0;
 }
 
-int truth_groups(const struct truth *truth, struct truth_group group[TRUTH_GROUPS_MAX])
+int mistake_groups(const struct solved_set *set, struct mistake_group group[MISTAKE_GROUPS_MAX])
 {
     int n = 0;
 
-    group[n++] = (struct truth_group){ "all", 0, CELLS, ANY_RESULT };
-    n += groups_by_plies(truth, group + n);
-    group[n++] = (struct truth_group){ "won", 0, CELLS, 1 };
-    group[n++] = (struct truth_group){ "drawn", 0, CELLS, 0 };
-    group[n++] = (struct truth_group){ "lost", 0, CELLS, -1 };
+    group[n++] = (struct mistake_group){ "all", 0, CELLS, ANY_RESULT };
+    n += groups_by_plies(set, group + n);
+    group[n++] = (struct mistake_group){ "won", 0, CELLS, 1 };
+    group[n++] = (struct mistake_group){ "drawn", 0, CELLS, 0 };
+    group[n++] = (struct mistake_group){ "lost", 0, CELLS, -1 };
     return n;
 }
 
@@ -203,7 +203,7 @@ static bool is_constant(const double *x, size_t n)
     return true;
 }
 
-/* The error is that of Bonett and Wright, for ranks, on Fisher's scale. */
+/* The error is that of Bonett and Wright for ranks. */
 int rank_correlation(const double *x, const double *y, size_t n, double *rho, double *error,
                      struct err *err)
 {
@@ -221,7 +221,7 @@ int rank_correlation(const double *x, const double *y, size_t n, double *rho, do
     return 0;
 }
 
-static bool is_at_stake(const struct truth_position *p)
+static bool is_at_stake(const struct solved_position *p)
 {
     for (int c = 0; c < COLUMNS; c++)
         if (p->score[c] != SOLVER_NO_MOVE &&
@@ -230,18 +230,18 @@ static bool is_at_stake(const struct truth_position *p)
     return false;
 }
 
-/* The sums over a group, in the order of positions, so that they are the same every time. */
-static void add_up(const struct truth *truth, const struct answer *answer,
-                   const struct truth_group *group, struct mistake_summary *s, double *value,
+/* Sums over a group in the order of positions, so that they are the same every time. */
+static void add_up(const struct solved_set *set, const struct answer *answer,
+                   const struct mistake_group *group, struct mistake_summary *s, double *value,
                    double *best)
 {
     double squares = 0, n;
 
-    for (size_t i = 0; i < truth->n; i++) {
-        const struct truth_position *p = &truth->list[i];
+    for (size_t i = 0; i < set->n; i++) {
+        const struct solved_position *p = &set->list[i];
         const struct answer *a = &answer[i];
 
-        if (!truth_group_has(group, p))
+        if (!mistake_group_has(group, p))
             continue;
         value[s->positions] = a->value;
         best[s->positions++] = p->best;
@@ -261,18 +261,19 @@ static void add_up(const struct truth *truth, const struct answer *answer,
     s->rate = share_interval(s->mistakes, s->positions);
 }
 
-int mistakes_sum(const struct truth *truth, const struct answer *answer,
-                 const struct truth_group *group, struct mistake_summary *summary, struct err *err)
+int mistakes_sum(const struct solved_set *set, const struct answer *answer,
+                 const struct mistake_group *group, struct mistake_summary *summary,
+                 struct err *err)
 {
-    double *value = malloc((truth->n + 1) * sizeof *value);
-    double *best = malloc((truth->n + 1) * sizeof *best);
+    double *value = malloc((set->n + 1) * sizeof *value);
+    double *best = malloc((set->n + 1) * sizeof *best);
     int status;
 
     *summary = (struct mistake_summary){ 0 };
     if (!value || !best) {
-        status = err_set(err, "out of memory: %zu positions", truth->n);
+        status = err_set(err, "out of memory: %zu positions", set->n);
     } else {
-        add_up(truth, answer, group, summary, value, best);
+        add_up(set, answer, group, summary, value, best);
         status = rank_correlation(value, best, summary->positions, &summary->correlation,
                                   &summary->correlation_error, err);
     }
@@ -284,15 +285,15 @@ int mistakes_sum(const struct truth *truth, const struct answer *answer,
 struct mistake_contrast mistakes_compare(const struct answer *first, const struct answer *second,
                                          size_t n)
 {
-    struct mistake_contrast duel = { 0 };
+    struct mistake_contrast c = { 0 };
     size_t fewer, both;
 
     for (size_t i = 0; i < n; i++) {
-        duel.first_only += first[i].mistake && !second[i].mistake;
-        duel.second_only += second[i].mistake && !first[i].mistake;
+        c.first_only += first[i].mistake && !second[i].mistake;
+        c.second_only += second[i].mistake && !first[i].mistake;
     }
-    fewer = duel.first_only < duel.second_only ? duel.first_only : duel.second_only;
-    both = duel.first_only + duel.second_only;
-    duel.p = fmin(1, 2 * gsl_cdf_binomial_P((unsigned)fewer, 0.5, (unsigned)both));
-    return duel;
+    fewer = c.first_only < c.second_only ? c.first_only : c.second_only;
+    both = c.first_only + c.second_only;
+    c.p = fmin(1, 2 * gsl_cdf_binomial_P((unsigned)fewer, 0.5, (unsigned)both));
+    return c;
 }

@@ -1,24 +1,23 @@
 /*
  * mistakes - how far a player is from perfect play.
  *
- * A player is asked for its move in every position of a truth, and the move is
- * compared with the exact scores. It is a mistake when its result, win, draw or
- * loss, is worse than the best to be had; where all moves have the same result
- * there is none to be made, and the position counts as one without. The loss
- * of a move is what it gives away in exact score, so it also counts wins that
- * come later than they could, and losses that come sooner.
+ * A player is asked for its move in every position of a solved set. The move is a
+ * mistake if its result (win, draw or loss) is worse than the best possible one;
+ * where all moves have the same result no mistake can be made. The loss of a move
+ * is the difference between its exact score and the best one, so that it also
+ * counts wins that come later and losses that come sooner than necessary.
  *
- * The answers are the same for any number of threads: a random choice uses a
- * stream named by the seed and the position. Only the time is not.
+ * Answers do not depend on the number of threads: a random choice uses a stream
+ * named by the seed and the position. Only the time differs.
  */
 #ifndef C4E_TRUTH_MISTAKES_H
 #define C4E_TRUTH_MISTAKES_H
 
 #include "stats/tally.h"
-#include "truth/truth.h"
+#include "truth/solved.h"
 
 struct answer {
-    signed char column; /* or NO_MOVE, which counts as a game lost at once */
+    signed char column; /* or NO_MOVE, which counts as losing at once */
     signed char score;  /* exact, of the move */
     signed char loss;   /* of exact score: 0 for the best moves */
     bool mistake;
@@ -27,58 +26,60 @@ struct answer {
     double seconds;
 };
 
-/* Fills in one answer for each position, all of which are solved. Returns the
- * number of answers, which is less than truth->n when watch->stop came first.
- * Positions without a move are noted in the pool as games forfeited by player 0, see forfeits_take. */
-size_t mistakes_ask(const struct truth *truth, const struct player *player, uint64_t seed,
+/* Fills in one answer for each position; all of them must be solved. Returns the
+ * number of answers, which is less than set->n if watch->stop came first. Positions
+ * where the player gave no move are noted in the pool as games forfeited by player 0: see
+ * forfeits_take. */
+size_t mistakes_ask(const struct solved_set *set, const struct player *player, uint64_t seed,
                     struct pool *pool, const struct watch *watch, struct answer *answer);
 
 extern const struct pool_kind mistakes_kind;
 
 #define ANY_RESULT 2
 
-/* Some of the positions: by plies and by result for the side to move. */
-struct truth_group {
+/* Positions with some numbers of plies, or with one result for the side to move. */
+struct mistake_group {
     char name[16]; /* "all", "8 plies", "12-15 plies", "won" */
     int low, high; /* plies */
     int result;    /* 1, 0, -1 or ANY_RESULT */
 };
 
-/* All, then by plies if they differ, then won, drawn and lost. */
-#define TRUTH_GROUPS_MAX 20
+#define MISTAKE_GROUPS_MAX 20
 
-/* Returns the number of groups. When there are more than six numbers of plies,
- * four at a time make a group. No group is empty but for results. */
-int truth_groups(const struct truth *truth, struct truth_group group[TRUTH_GROUPS_MAX]);
+/* The groups of a set: all positions; by plies, if they differ, four numbers of plies at a
+ * time if there are more than six; won, drawn and lost, which may be empty. Returns their
+ * number. */
+int mistake_groups(const struct solved_set *set, struct mistake_group group[MISTAKE_GROUPS_MAX]);
 
-bool truth_group_has(const struct truth_group *group, const struct truth_position *p);
+bool mistake_group_has(const struct mistake_group *group, const struct solved_position *p);
 
-/* Errors are halves of 95% intervals; nan where there are too few positions. */
+/* Errors are halves of 95% intervals; nan if there are too few positions. */
 struct mistake_summary {
     size_t positions;
     size_t at_stake; /* positions in which a mistake can be made */
     size_t mistakes;
     struct interval rate;    /* mistakes by position, with its 95% interval */
-    double loss, loss_error; /* mean of a move */
+    double loss, loss_error; /* mean per move */
     double correlation;      /* Spearman's, of value with best score; nan if one is constant */
     double correlation_error;
-    double nodes;   /* mean of a move */
-    double seconds; /* mean of a move */
+    double nodes;   /* mean per move */
+    double seconds; /* mean per move */
 };
 
-int mistakes_sum(const struct truth *truth, const struct answer *answer,
-                 const struct truth_group *group, struct mistake_summary *summary, struct err *err);
+int mistakes_sum(const struct solved_set *set, const struct answer *answer,
+                 const struct mistake_group *group, struct mistake_summary *summary,
+                 struct err *err);
 
-/* The share of n that k is, with its 95% interval. */
+/* k / n with its 95% interval. */
 struct interval share_interval(size_t k, size_t n);
 
-/* Spearman's rank correlation of two lists, with the error of it; nan when one
- * of them is constant or there are fewer than four. */
+/* Spearman's rank correlation of two lists and its error; nan if one of them is constant
+ * or there are fewer than four values. */
 int rank_correlation(const double *x, const double *y, size_t n, double *rho, double *error,
                      struct err *err);
 
-/* Two players on the same positions: what only one of them gets wrong, and the
- * probability of a difference as large as that by chance (McNemar's exact test). */
+/* Two players on the same positions: mistakes that only one of them makes, and the
+ * probability of such a difference by chance (McNemar's exact test). */
 struct mistake_contrast {
     size_t first_only, second_only;
     double p;

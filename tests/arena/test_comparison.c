@@ -162,11 +162,11 @@ static void threads_make_no_difference(void **state)
 static void mistakes_are_those_of_each_player(void **state)
 {
     static const char *const names[] = { "fevalb", "random", NULL };
-    const struct truth_group all = { "all", 0, CELLS, ANY_RESULT };
+    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
     struct comparison_options o = options_of(3, 0, 1);
     struct comparison c = planned(&o, names);
     struct answer answer[2][60];
-    struct truth truth;
+    struct solved_set truth;
     struct player deep;
     struct pool pool;
     struct err err, note;
@@ -175,9 +175,9 @@ static void mistakes_are_those_of_each_player(void **state)
     (void)state;
     assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     assert_int_equal(player_parse(&deep, "fevalb:depth=3", &err), 0);
-    assert_int_equal(truth_draw(&truth, "28:60", OPENING_TEST, 3, &err), 0);
+    assert_int_equal(solved_draw(&truth, "28:60", OPENING_TEST, 3, &err), 0);
     assert_int_equal(
-        truth_solve(&truth, &(struct truth_work){ 2, NULL, NULL }, &finished, &note, &err), 0);
+        solved_find_scores(&truth, NULL, &pool, &(struct watch){ 0 }, &finished, &note, &err), 0);
     assert_int_equal(comparison_ask(&c, &truth, &pool, &(struct watch){ 0 }, &finished, &err), 0);
     assert_true(finished);
     mistakes_ask(&truth, &deep, 3, &pool, &(struct watch){ 0 }, answer[0]);
@@ -194,7 +194,7 @@ static void mistakes_are_those_of_each_player(void **state)
                      mistakes_compare(answer[0], answer[1], truth.n).second_only);
     assert_int_equal(c.solved, 60);
     assert_true(c.of[1].duel.second_only > c.of[1].duel.first_only);
-    truth_release(&truth);
+    solved_release(&truth);
     player_release(&deep);
     pool_release(&pool);
     comparison_release(&c);

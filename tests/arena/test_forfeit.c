@@ -140,7 +140,7 @@ static void pgn_tells_the_reason(void **state)
 /* Where exact results are known, no move is as bad as the worst. */
 static void silence_is_a_mistake(void **state)
 {
-    struct truth truth = truth_drawn_and_solved("26:50,40:10");
+    struct solved_set truth = drawn_and_solved("26:50,40:10");
     struct answer *answer = calloc(truth.n, sizeof *answer);
     struct forfeits forfeits = { 0 };
     struct player player;
@@ -156,7 +156,7 @@ static void silence_is_a_mistake(void **state)
     mistakes_ask(&truth, &player, 1, &pool, &(struct watch){ 0 }, answer);
     forfeits_take(&forfeits, &pool);
     for (size_t i = 0; i < truth.n; i++) {
-        const struct truth_position *p = &truth.list[i];
+        const struct solved_position *p = &truth.list[i];
 
         assert_int_equal(answer[i].loss, p->best - answer[i].score);
         if (answer[i].column != NO_MOVE) {
@@ -176,7 +176,7 @@ static void silence_is_a_mistake(void **state)
     forfeits_release(&forfeits);
     pool_release(&pool);
     player_release(&player);
-    truth_release(&truth);
+    solved_release(&truth);
     free(answer);
 }
 

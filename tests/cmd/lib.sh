@@ -93,24 +93,27 @@ holds() {
     check "$1 does not hold" awk "BEGIN { exit !($1) }"
 }
 
-# run_interrupted TEXT ARGS...: sends SIGINT half a second after stderr says TEXT. Background jobs of
-# a script ignore the signal unless job control is on.
+# run_interrupted TEXT ARGS...: sends SIGINT half a second after stderr says TEXT, or after the
+# start if TEXT is empty; $took is the number of seconds until the end. Background jobs of a script
+# ignore the signal unless job control is on.
 run_interrupted() {
-    local text=$1 job
+    local text=$1 job since
     shift
     command_line="c4evolve $*, interrupted"
     set -m
     "$C4EVOLVE" "$@" >"$tmp/out" 2>"$tmp/err" &
     job=$!
     set +m
-    until grep -q "$text" "$tmp/err"; do
+    until [ -z "$text" ] || grep -q "$text" "$tmp/err"; do
         kill -0 $job || break
         sleep 0.1
     done
     sleep 0.5
+    since=$SECONDS
     kill -INT $job
     wait $job
     code=$?
+    took=$((SECONDS - since))
 }
 
 finish() {

@@ -101,7 +101,7 @@ expect_error 1 'cannot be created' evolve "$config" --out "$config/inside"
 expect_done "$config" --out "$tmp/patient" --set run.patience=1 --set population.confidence=1
 err_has 'Stopped after 2 generations: the last 1 brought no new champion.'
 expect_done "$config" --out "$tmp/late" --set run.minutes=0.000001 --threads 1
-err_has 'The time budget is used up. Go on with'
+err_has 'The time budget is used up. To continue, run:'
 err_has "  c4evolve resume $tmp/late"
 run log "$tmp/late" generations --csv
 out_lines 2

@@ -38,13 +38,30 @@ expect_code 0
 end_long INT
 expect_code 1
 check "stdout is not empty" test ! -s "$tmp/out"
-err_has 'interrupted; all finished games are saved. Go on with'
+err_has 'interrupted; all finished games are saved. To continue, run:'
 check "the last line is not the command" test "$(tail -1 "$tmp/err")" = "  c4evolve resume $tmp/long"
 total=$(($(closed "$tmp/long") + 1))
 expect_done "$config" --out "$tmp/whole" --quiet --set run.generations="$total"
 keep_tables "$tmp/whole"
 expect_done resume "$tmp/long" --generations "$total" --quiet --threads 1
 expect_same "$tmp/long"
+
+# One Ctrl-C is enough while the positions of a regression are solved, after the games.
+command_line="c4evolve $config --set fit.target=truth, interrupted"
+"$C4EVOLVE" "$config" --out "$tmp/solving" --set fit.target=truth --set fit.every=1 \
+    --set fit.truth_positions=200000 --threads 2 >"$tmp/long.out" 2>"$tmp/long.err" </dev/null &
+pid=$!
+pairings() { "$C4EVOLVE" log "$1" winrates --csv 2>/dev/null | tail -n +2 | wc -l; }
+while [ "$(pairings "$tmp/solving")" -lt 1 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
+sleep 1
+all=$(pairings "$tmp/solving")
+since=$SECONDS
+end_long INT
+expect_code 1
+holds "$((SECONDS - since)) < 5"
+err_has 'interrupted; all finished games are saved. To continue, run:'
+check "a generation was closed" test "$(closed "$tmp/solving")" -eq 0
+check "games were lost" test "$(pairings "$tmp/solving")" -eq "$all"
 
 # The command can be given to a shell as it is; SIGTERM does the same.
 begin_long "$tmp/it's \$HOME"

@@ -48,7 +48,16 @@ expect_error 1 'too few positions to fit 267 weights' \
 expect_done fit "$tmp/games.pgn" --start fevalb --target truth --positions 800
 out_has 'loss on held-out positions'
 
-expect_error 2 '--start GENOME is needed' fit "$tmp/run"
+# Ctrl-C while positions are solved.
+run_interrupted '' fit "$tmp/games.pgn" --start fevalb --target truth --positions 200000 \
+    -o "$tmp/never.ini"
+expect_code 1
+err_has 'interrupted; nothing was fitted'
+holds "$took < 5"
+check "stdout is not empty" test ! -s "$tmp/out"
+check "a genome was written" test ! -s "$tmp/never.ini"
+
+expect_error 2 '--start GENOME is missing' fit "$tmp/run"
 expect_error 2 '--start: random has no genome' fit "$tmp/run" --start random
 expect_error 2 'nosuch' fit "$tmp/run" --start nosuch
 expect_error 2 "own1: 'x' is not a number" fit "$tmp/run" --start fevalb:own1=x

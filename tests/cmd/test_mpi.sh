@@ -148,7 +148,7 @@ kill -TERM "$(rank_process 0)"
 wait "$job"
 code=$?
 expect_code 1
-err_has 'interrupted; all finished games are saved. Go on with'
+err_has 'interrupted; all finished games are saved. To continue, run:'
 err_has "  c4evolve resume $tmp/long"
 check "not one message but $(ours)" test "$(ours)" -eq 1
 total=$(($(closed "$tmp/long") + 1))

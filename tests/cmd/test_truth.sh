@@ -149,7 +149,8 @@ check "two threads make a difference" cmp "$tmp/verdict1" "$tmp/verdict2"
 check "two threads make another champion" cmp "$tmp/run1/champion.ini" "$tmp/run2/champion.ini"
 expect_done "$tmp/small.ini" --out "$tmp/run3" --quiet --set validate.truth=
 check "mistakes are counted all the same" test "$(grep -c mistakes "$tmp/out")" -eq 0
-expect_error 2 'fit.target: must be games or truth' "$tmp/small.ini" --set fit.target=luck --dry-run
+expect_error 2 "fit.target: 'luck' is not one of games, truth" "$tmp/small.ini" \
+    --set fit.target=luck --dry-run
 expect_error 2 "validate.truth: '99:5' is not PLIES:COUNT" "$tmp/small.ini" \
     --set validate.truth=99:5 --dry-run
 finish

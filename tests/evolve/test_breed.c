@@ -56,7 +56,7 @@ static void founders_come_first(void **state)
 
     (void)state;
     SETTING(&s, "genes.own3=0 10", "genes.evolve=line tempo", "fit.families=line");
-    assert_int_equal(s.n, TINY_SIZE + TINY_OPPONENTS + TINY_YARDSTICK);
+    assert_int_equal(s.n, TINY_SIZE + TINY_OPPONENTS + TINY_REFERENCES);
     for (uint32_t i = 0; i < s.n; i++) {
         const struct journal_genome *r = &s.list[i];
 
@@ -88,7 +88,7 @@ static void others_keep_all_their_genes(void **state)
 
     (void)state;
     SETTING(&s, "genes.evolve=tempo", "fit.families=tempo");
-    for (uint32_t i = 0; i < TINY_OPPONENTS + TINY_YARDSTICK; i++) {
+    for (uint32_t i = 0; i < TINY_OPPONENTS + TINY_REFERENCES; i++) {
         const struct journal_genome *r = &s.list[TINY_SIZE + i];
         struct genome genome;
 

@@ -70,7 +70,7 @@ static void make_game(struct setting *s, size_t i, double factor, struct rng *rn
                                           ? GAME_WON
                                           : GAME_LOST,
                            .opening_plies = (unsigned char)plies,
-                           .start = (uint32_t)i };
+                           .opening = (uint32_t)i };
 }
 
 static void make_games(struct setting *s, double factor, uint64_t seed)
@@ -114,9 +114,10 @@ static struct fit_input input_of(const struct setting *s)
 static struct fit_result fit(const struct fit_input *in)
 {
     struct fit_result r;
+    bool finished;
     struct err err;
 
-    if (fit_weights(&r, in, &err))
+    if (fit_weights(&r, in, &finished, &err))
         fail_msg("%s", err.text);
     return r;
 }
@@ -281,6 +282,7 @@ static void too_few_games_are_an_error(void **state)
     struct fit_input in = input_of(s);
     bool none[GENE_COUNT] = { false };
     struct fit_result r;
+    bool finished;
     struct err err;
 
     for (int i = 0; i < 4; i++) {
@@ -293,14 +295,14 @@ static void too_few_games_are_an_error(void **state)
             in.positions = 100;
         else
             in.fitted = none, s->start = s->truth, genome_init(&s->start);
-        assert_int_equal(fit_weights(&r, &in, &err), -1);
+        assert_int_equal(fit_weights(&r, &in, &finished, &err), -1);
         assert_non_null(strstr(err.text, "too few positions"));
     }
     make_truth(&s->start);
     for (size_t i = 0; i < GAMES; i++)
         s->game[i].outcome = GAME_UNPLAYED;
     in = input_of(s);
-    assert_int_equal(fit_weights(&r, &in, &err), -1);
+    assert_int_equal(fit_weights(&r, &in, &finished, &err), -1);
     make_games(s, FACTOR, 40);
 }
 

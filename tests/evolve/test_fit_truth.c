@@ -69,6 +69,8 @@ static int tear_down(void **state)
 
 static struct fit_result fit(const struct setting *s, enum fit_target target, int threads)
 {
+    const struct watch watch = { 0 };
+    struct pool pool;
     struct fit_input in = { .game = s->game,
                             .games = GAMES,
                             .start = &s->start.genome,
@@ -78,16 +80,21 @@ static struct fit_result fit(const struct setting *s, enum fit_target target, in
                             .positions = 600,
                             .stream = { .seed = SEED, .purpose = STREAM_FIT },
                             .target = target,
-                            .work = { .threads = threads } };
+                            .pool = &pool,
+                            .watch = &watch };
     struct fit_result result;
+    bool finished;
     struct err err;
 
-    if (fit_weights(&result, &in, &err))
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
+    if (fit_weights(&result, &in, &finished, &err))
         fail_msg("%s", err.text);
+    assert_true(finished);
+    pool_release(&pool);
     return result;
 }
 
-/* Whoever won the games, the truth about their positions is the same. */
+/* Perfect play from a position has one result, whoever won the game. */
 static void results_of_games_do_not_count(void **state)
 {
     struct setting *s = *state;

@@ -122,7 +122,7 @@ static void openings_are_new_and_for_training(void **state)
     generation_release(&b);
 }
 
-/* Players: the genome of each with the keys of the config; outsiders may have none. */
+/* Players: the genome of each with the keys of the config; hand_picked may have none. */
 static void players_are_what_the_records_say(void **state)
 {
     const struct setting *s = *state;

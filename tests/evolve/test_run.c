@@ -15,8 +15,7 @@ struct watcher {
     atomic_bool stop;
     size_t stop_after; /* games; 0: never */
     size_t games, validated;
-    uint32_t out_of_time_after; /* generations; 0: never */
-    struct generation_summary summary[32];
+    struct run_generation summary[32];
     size_t closed;
 };
 
@@ -30,7 +29,7 @@ static void note_progress(void *context, const char *what, size_t done, size_t g
         w->stop = 1;
 }
 
-static void note_closed(void *context, const struct generation_summary *summary)
+static void note_closed(void *context, const struct run_generation *summary)
 {
     struct watcher *w = context;
 
@@ -42,27 +41,45 @@ static void note_validated(void *context, const struct journal_validation *list,
 {
     struct watcher *w = context;
 
-    assert_int_equal(n, TINY_YARDSTICK);
+    assert_int_equal(n, TINY_REFERENCES);
     assert_string_equal(list[0].opponent, "dots");
     w->validated++;
 }
 
-static bool is_out_of_time(void *context)
+/* What the journal keeps of the last moment is what the run returns. */
+static void check_verdict(const struct verdict *v, const struct memory_journal *m, enum run_end end)
 {
-    struct watcher *w = context;
+    size_t kept = 0;
 
-    return w->out_of_time_after > 0 && w->closed >= w->out_of_time_after;
+    if (end == RUN_INTERRUPTED) {
+        assert_int_equal(v->validations + v->players, 0);
+        return;
+    }
+    assert_int_equal(v->generation, m->generations);
+    assert_int_equal(v->depth, 1);
+    assert_true(v->validations >= 2 * TINY_REFERENCES);
+    for (size_t i = 0; i < m->validations; i++)
+        if (m->validation[i].generation == m->generations)
+            assert_same_validation(&m->validation[i], &v->validation[kept++]);
+    assert_int_equal(kept, v->validations);
+    assert_int_equal(v->players, 1 + TINY_REFERENCES);
+    for (size_t i = 0; i < v->players; i++)
+        assert_same_mistakes(&m->mistakes[m->mistakes_n - v->players + i], &v->mistakes[i]);
+    assert_string_equal(v->mistakes[0].name, "champion");
+    assert_string_equal(v->mistakes[1].name, "dots");
+    assert_int_equal(v->mistakes[0].positions, 20);
+    assert_int_equal(v->mistakes[0].champion, m->generation[m->generations - 1].record.champion);
 }
 
 static int go_on(const struct run_config *config, struct memory_journal *m, struct watcher *w,
                  int threads, enum run_end *end)
 {
-    struct run_watch watch = { .stop = &w->stop,
-                               .progress = note_progress,
-                               .closed = note_closed,
-                               .validated = note_validated,
-                               .out_of_time = is_out_of_time,
-                               .context = w };
+    struct run_watch watch = {
+        .watch = { .stop = &w->stop, .progress = note_progress, .context = w },
+        .closed = note_closed,
+        .validated = note_validated
+    };
+    struct verdict verdict = { 0 };
     struct journal j = memory_journal_of(m);
     struct pool pool;
     struct err err;
@@ -72,9 +89,12 @@ static int go_on(const struct run_config *config, struct memory_journal *m, stru
     if (m->n == 0)
         status = run_begin(config, &j, &err);
     if (status == 0)
-        status = run_continue(config, &j, &pool, &watch, end, &err);
+        status = run_play(config, &j, &pool, &watch, &verdict, end, &err);
     if (status)
         assert_string_equal(err.text, "killed");
+    else
+        check_verdict(&verdict, m, *end);
+    verdict_release(&verdict);
     pool_release(&pool);
     return status;
 }
@@ -95,31 +115,33 @@ static void generations_follow_each_other(void **state)
     struct memory_journal m;
     struct watcher w;
     struct run_config c;
-    const size_t outsiders = TINY_OPPONENTS + TINY_YARDSTICK;
+    const size_t hand_picked = TINY_OPPONENTS + TINY_REFERENCES;
 
     (void)state;
     TINY_CONFIG(&c, "run.seed=3");
     whole_run(&c, &m, &w);
     assert_int_equal(m.generations, GENERATIONS);
     assert_int_equal(w.closed, GENERATIONS);
-    assert_int_equal(m.n, outsiders + (GENERATIONS + 1) * TINY_SIZE);
+    assert_int_equal(m.n, hand_picked + (GENERATIONS + 1) * TINY_SIZE);
     for (uint32_t i = 0; i < m.n; i++)
         assert_int_equal(m.who[i].id, i + 1);
     for (uint32_t g = 0; g < GENERATIONS; g++) {
         const struct journal_generation *r = &m.generation[g].record;
-        const struct generation_summary *s = &w.summary[g];
+        const struct generation_figures *s = &w.summary[g].figures;
+        size_t games = w.summary[g].games;
 
-        assert_int_equal(s->generation, g);
-        assert_int_equal(s->champion, r->champion);
+        assert_int_equal(w.summary[g].time.generation, g);
+        assert_int_equal(w.summary[g].time.games, games);
+        assert_int_equal(s->champion.id, r->champion);
         assert_int_equal(isnan(r->fit_loss_before), g % 2);
-        assert_true(s->best >= s->mean && s->best >= s->champion_elo && s->spread >= 0);
+        assert_true(s->best.elo >= s->mean && s->best.elo >= s->champion.elo && s->spread >= 0);
         assert_int_equal(r->population, TINY_SIZE);
         for (uint32_t i = 0; i < TINY_SIZE; i++) {
-            assert_true(s->best >= r->rating[i].elo);
-            assert_int_equal(r->rating[i].id, i + 1 + (g ? outsiders + g * TINY_SIZE : 0));
+            assert_true(s->best.elo >= r->rating[i].elo);
+            assert_int_equal(r->rating[i].id, i + 1 + (g ? hand_picked + g * TINY_SIZE : 0));
         }
-        assert_true(s->games >= run_games_per_generation(&c, TINY_OPPONENTS, 0) &&
-                    s->games <= run_games_per_generation(&c, TINY_OPPONENTS, 1));
+        assert_true(games >= run_games_per_generation(&c, TINY_OPPONENTS, 0) &&
+                    games <= run_games_per_generation(&c, TINY_OPPONENTS, 1));
     }
     assert_int_equal(w.summary[0].games, run_games_per_generation(&c, TINY_OPPONENTS, 0));
     memory_journal_release(&m);
@@ -137,11 +159,11 @@ static void validations_come_now_and_then_and_at_the_end(void **state)
     (void)state;
     TINY_CONFIG(&c, "run.seed=3");
     whole_run(&c, &m, &w);
-    assert_int_equal(w.validated, 3);
-    assert_int_equal(m.validations, 3 * TINY_YARDSTICK);
+    assert_int_equal(w.validated, 1);
+    assert_int_equal(m.validations, 3 * TINY_REFERENCES);
     for (size_t i = 0; i < m.validations; i++) {
         const struct journal_validation *v = &m.validation[i];
-        const uint32_t *want = wanted[i / TINY_YARDSTICK];
+        const uint32_t *want = wanted[i / TINY_REFERENCES];
         uint32_t pairs = 0;
 
         for (int k = 0; k < 9; k++)
@@ -161,7 +183,7 @@ static const struct journal_genome *find(const struct memory_journal *m, uint32_
     return &m->who[id - 1];
 }
 
-/* The holder's heir stands in slot 0; who takes the title is the best, and surely better. */
+/* The champion of the last generation is in slot 0; only the best genome can take the title. */
 static void the_title_has_to_be_won(void **state)
 {
     static const char *const confidence[] = { "population.confidence=0.5",
@@ -177,16 +199,16 @@ static void the_title_has_to_be_won(void **state)
         TINY_CONFIG(&c, confidence[k], "run.generations=8", "run.seed=5", "validate.every=0");
         whole_run(&c, &m, &w);
         for (uint32_t g = 0; g < 8; g++) {
-            const struct generation_summary *s = &w.summary[g];
-            const struct journal_genome *holder = find(&m, s->champion);
+            const struct generation_figures *s = &w.summary[g].figures;
+            const struct journal_genome *holder = find(&m, s->champion.id);
 
             assert_int_equal(holder->generation, g);
             assert_int_equal(s->new_champion, g == 0 || holder->slot != 0);
             if (g > 0)
                 assert_int_equal(m.who[holder->id - holder->slot - 1].parent[0],
-                                 w.summary[g - 1].champion);
+                                 w.summary[g - 1].figures.champion.id);
             if (k == 0 || s->new_champion)
-                assert_true(s->champion_elo == s->best);
+                assert_true(s->champion.elo == s->best.elo);
             changes += s->new_champion;
         }
         assert_true(k ? changes == 1 : changes > 1);
@@ -219,16 +241,19 @@ static void patience_ends_a_run(void **state)
 static void time_may_run_out(void **state)
 {
     struct memory_journal m = { .writes_left = -1 };
-    struct watcher w = { .out_of_time_after = 2 };
+    struct watcher w = { 0 };
     struct run_config c;
     enum run_end end;
 
     (void)state;
-    TINY_CONFIG(&c, "validate.every=0");
-    assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
-    assert_int_equal(end, RUN_OUT_OF_TIME);
-    assert_int_equal(m.generations, 2);
-    assert_int_equal(m.validations, 2 * TINY_YARDSTICK); /* the verdict of that moment */
+    TINY_CONFIG(&c, "validate.every=0", "run.minutes=1e-9");
+    for (uint32_t played = 1; played < 3; played++) {
+        assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
+        assert_int_equal(end, RUN_OUT_OF_TIME);
+        assert_int_equal(m.generations, played); /* one at least is played each time */
+        assert_int_equal(m.validations, played * 2 * TINY_REFERENCES); /* a verdict each time */
+    }
+    c.minutes = 0;
     w = (struct watcher){ 0 };
     assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
     assert_int_equal(end, RUN_FINISHED);
@@ -253,7 +278,7 @@ static void read_strategy(struct run_config *c, size_t i)
                 strategies[i][3] ? strategies[i][3] : "run.seed=3");
 }
 
-/* Killed before each single record that it would keep. */
+/* Killed before every single call that writes. */
 static void killed_at_every_moment_it_is_the_same_run(void **state)
 {
     (void)state;
@@ -319,8 +344,8 @@ static void a_longer_run_begins_like_a_short_one(void **state)
     c.generations = 6;
     assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
     assert_int_equal(m.validations, 2 * longer.validations); /* two verdicts */
-    m.validations = 0;
-    longer.validations = 0;
+    m.validations = m.mistakes_n = 0;
+    longer.validations = longer.mistakes_n = 0;
     assert_same_journal(&longer, &m);
     memory_journal_release(&longer);
     memory_journal_release(&m);
@@ -332,6 +357,7 @@ static void a_run_of_another_size_is_refused(void **state)
     struct memory_journal m;
     struct watcher w;
     struct run_config c;
+    struct verdict verdict;
     struct journal j;
     struct pool pool;
     enum run_end end;
@@ -344,7 +370,7 @@ static void a_run_of_another_size_is_refused(void **state)
     c.generations++;
     j = memory_journal_of(&m);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-    assert_int_equal(run_continue(&c, &j, &pool, &(struct run_watch){ 0 }, &end, &err), -1);
+    assert_int_equal(run_play(&c, &j, &pool, &(struct run_watch){ 0 }, &verdict, &end, &err), -1);
     assert_non_null(strstr(err.text, "generation 4 has 6 genomes, but the config says 7"));
     pool_release(&pool);
     memory_journal_release(&m);

@@ -8,9 +8,9 @@
 
 #include "evolve/config.h"
 
-#define TINY_SIZE      6
-#define TINY_OPPONENTS 2
-#define TINY_YARDSTICK 2
+#define TINY_SIZE       6
+#define TINY_OPPONENTS  2
+#define TINY_REFERENCES 2
 
 static const char tiny_text[] = "[run]\n"
                                 "name = tiny\n"
@@ -35,7 +35,8 @@ static const char tiny_text[] = "[run]\n"
                                 "against = ../genomes/dots.ini random\n"
                                 "openings = 2\n"
                                 "verdict_openings = 3\n"
-                                "depths = 2\n";
+                                "depths = 2\n"
+                                "truth = 26:20\n";
 
 /* The text with changes, "section.key=value" each, ended by NULL. */
 static inline int tiny_config_try(struct run_config *config, const char *const *set, bool files,

@@ -6,7 +6,7 @@
 
 #include "cmd/pool_kinds.h"
 #include "arena/player_pack.h"
-#include "truth/truth.h"
+#include "truth/solved.h"
 #include "truth/mistakes.h"
 #include "search/solver_job.h"
 #include "solved.h"
@@ -148,7 +148,7 @@ static void half_a_job_is_noticed(void **state)
 
 static void positions_elsewhere_have_the_same_scores(void **state)
 {
-    struct truth truth = truth_drawn_and_solved("28:20");
+    struct solved_set truth = drawn_and_solved("28:20");
     const struct pool_kind *kind = &solver_job_kind;
     struct book book;
     struct solver_job scores = { .moves = true }, results = { .wdl = true, .book = &book };
@@ -163,7 +163,7 @@ static void positions_elsewhere_have_the_same_scores(void **state)
     book_release(&book);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     for (size_t i = 0; i < truth.n; i++) {
-        const struct truth_position *p = &truth.list[i];
+        const struct solved_position *p = &truth.list[i];
         struct solver_answer answer;
 
         assert_true(fill_one(kind, &pool, scores_there, i, &p->pos, &answer));
@@ -175,7 +175,7 @@ static void positions_elsewhere_have_the_same_scores(void **state)
     kind->release(scores_there);
     kind->release(results_there);
     pool_release(&pool);
-    truth_release(&truth);
+    solved_release(&truth);
 }
 
 /* Early positions take long without the scores of the early book. */

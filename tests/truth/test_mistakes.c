@@ -15,17 +15,17 @@ static struct player parse(const char *text)
     return player;
 }
 
-static struct answer *ask(const struct truth *truth, const char *text, uint64_t seed, int threads)
+static struct answer *ask(const struct solved_set *set, const char *text, uint64_t seed,
+                          int threads)
 {
-    struct answer *answer = calloc(truth->n, sizeof *answer);
+    struct answer *answer = calloc(set->n, sizeof *answer);
     struct player player = parse(text);
     struct pool pool;
     struct err err;
 
     assert_non_null(answer);
     assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
-    assert_int_equal(mistakes_ask(truth, &player, seed, &pool, &(struct watch){ 0 }, answer),
-                     truth->n);
+    assert_int_equal(mistakes_ask(set, &player, seed, &pool, &(struct watch){ 0 }, answer), set->n);
     pool_release(&pool);
     player_release(&player);
     return answer;
@@ -46,41 +46,41 @@ static const struct judged {
 static void mistakes_are_what_we_say(void **state)
 {
     struct temp_file file = temp_file_make("666666\n");
-    struct truth truth;
+    struct solved_set set;
     struct err err;
 
     (void)state;
-    assert_int_equal(truth_read(&truth, file.path, &err), 0);
+    assert_int_equal(solved_read(&set, file.path, &err), 0);
     for (size_t k = 0; k < sizeof judged / sizeof *judged; k++) {
         unsigned seen = 0;
 
-        truth_settle(&truth.list[0], judged[k].score);
+        solved_settle(&set.list[0], judged[k].score);
         for (uint64_t seed = 0; seed < 60; seed++) {
-            struct answer *a = ask(&truth, "random", seed, 1);
+            struct answer *a = ask(&set, "random", seed, 1);
 
             seen |= 1u << a->column;
             assert_int_equal(a->mistake, judged[k].mistake[(int)a->column]);
-            assert_int_equal(a->loss, truth.list[0].best - judged[k].score[(int)a->column]);
+            assert_int_equal(a->loss, set.list[0].best - judged[k].score[(int)a->column]);
             free(a);
         }
         assert_int_equal(seen, 0x5f); /* every column but the full one */
     }
-    truth_release(&truth);
+    solved_release(&set);
     temp_file_remove(&file);
 }
 
 /* So deep that it sees the end of every game. */
 static void perfect_play_makes_no_mistake(void **state)
 {
-    struct truth truth = truth_drawn_and_solved("28:40,33:40");
-    struct truth_group group[TRUTH_GROUPS_MAX];
-    struct answer *answer = ask(&truth, "genomes/wineval.ini:depth=42", 1, 2);
+    struct solved_set set = drawn_and_solved("28:40,33:40");
+    struct mistake_group group[MISTAKE_GROUPS_MAX];
+    struct answer *answer = ask(&set, "genomes/wineval.ini:depth=42", 1, 2);
     struct mistake_summary s;
     struct err err;
 
     (void)state;
-    truth_groups(&truth, group);
-    assert_int_equal(mistakes_sum(&truth, answer, &group[0], &s, &err), 0);
+    mistake_groups(&set, group);
+    assert_int_equal(mistakes_sum(&set, answer, &group[0], &s, &err), 0);
     assert_int_equal(s.positions, 80);
     assert_int_equal(s.mistakes, 0);
     assert_true(s.at_stake > 20);
@@ -89,16 +89,16 @@ static void perfect_play_makes_no_mistake(void **state)
     assert_true(s.rate.high > 0.01 && s.rate.high < 0.1);
     assert_true(isnan(s.correlation)); /* all evaluations are 0 */
     free(answer);
-    truth_release(&truth);
+    solved_release(&set);
 }
 
 static void counts_agree_with_counting(void **state)
 {
-    struct truth truth = truth_drawn_and_solved("22:60,26:60");
-    struct truth_group group[TRUTH_GROUPS_MAX];
-    int groups = truth_groups(&truth, group);
+    struct solved_set set = drawn_and_solved("22:60,26:60");
+    struct mistake_group group[MISTAKE_GROUPS_MAX];
+    int groups = mistake_groups(&set, group);
     struct player player = parse("genomes/fevalb.ini:depth=1");
-    struct answer *answer = ask(&truth, "genomes/fevalb.ini:depth=1", 1, 2);
+    struct answer *answer = ask(&set, "genomes/fevalb.ini:depth=1", 1, 2);
     size_t mistakes[3] = { 0 }, positions[3] = { 0 };
     struct mistake_summary s;
     struct worker worker;
@@ -106,8 +106,8 @@ static void counts_agree_with_counting(void **state)
 
     (void)state;
     assert_int_equal(worker_init(&worker, &err), 0);
-    for (size_t i = 0; i < truth.n; i++) {
-        const struct truth_position *p = &truth.list[i];
+    for (size_t i = 0; i < set.n; i++) {
+        const struct solved_position *p = &set.list[i];
         struct choice choice;
         int result;
 
@@ -119,10 +119,10 @@ static void counts_agree_with_counting(void **state)
     assert_int_equal(groups, 6);
     assert_string_equal(group[1].name, "22 plies");
     for (int r = -1; r <= 1; r++) {
-        const struct truth_group *g = &group[r == 1 ? 3 : r == 0 ? 4 : 5];
+        const struct mistake_group *g = &group[r == 1 ? 3 : r == 0 ? 4 : 5];
 
         assert_int_equal(g->result, r);
-        assert_int_equal(mistakes_sum(&truth, answer, g, &s, &err), 0);
+        assert_int_equal(mistakes_sum(&set, answer, g, &s, &err), 0);
         assert_int_equal(s.positions, positions[1 + r]);
         assert_int_equal(s.mistakes, mistakes[1 + r]);
     }
@@ -131,50 +131,50 @@ static void counts_agree_with_counting(void **state)
     worker_release(&worker);
     player_release(&player);
     free(answer);
-    truth_release(&truth);
+    solved_release(&set);
 }
 
 static void answers_do_not_depend_on_threads(void **state)
 {
     static const char *const players[] = { "random", "genomes/fevalb.ini:depth=2,ties=random" };
-    struct truth truth = truth_drawn_and_solved(sets);
+    struct solved_set set = drawn_and_solved(sets);
 
     (void)state;
     for (int k = 0; k < 2; k++) {
-        struct answer *one = ask(&truth, players[k], 3, 1), *two = ask(&truth, players[k], 3, 2);
-        struct answer *other = ask(&truth, players[k], 4, 1);
+        struct answer *one = ask(&set, players[k], 3, 1), *two = ask(&set, players[k], 3, 2);
+        struct answer *other = ask(&set, players[k], 4, 1);
         size_t differ = 0;
 
-        for (size_t i = 0; i < truth.n; i++) {
+        for (size_t i = 0; i < set.n; i++) {
             assert_int_equal(one[i].column, two[i].column);
             assert_int_equal(one[i].loss, two[i].loss);
             assert_int_equal(one[i].value, two[i].value);
             assert_int_equal(one[i].nodes, two[i].nodes);
             differ += one[i].column != other[i].column;
         }
-        assert_true(k == 1 || differ > truth.n / 2);
+        assert_true(k == 1 || differ > set.n / 2);
         free(one);
         free(two);
         free(other);
     }
-    truth_release(&truth);
+    solved_release(&set);
 }
 
 static void groups_cover_all_plies(void **state)
 {
-    struct truth truth = truth_drawn("5:3,9:3,13:3,21:3,22:3,23:3,26:3,40:3");
-    struct truth_group group[TRUTH_GROUPS_MAX];
-    int groups = truth_groups(&truth, group);
+    struct solved_set set = drawn_set("5:3,9:3,13:3,21:3,22:3,23:3,26:3,40:3");
+    struct mistake_group group[MISTAKE_GROUPS_MAX];
+    int groups = mistake_groups(&set, group);
     size_t in_groups = 0;
 
     (void)state;
     assert_int_equal(groups, 1 + 6 + 3);
     for (int g = 1; g < groups - 3; g++)
-        for (size_t i = 0; i < truth.n; i++)
-            in_groups += truth_group_has(&group[g], &truth.list[i]);
-    assert_int_equal(in_groups, truth.n);
+        for (size_t i = 0; i < set.n; i++)
+            in_groups += mistake_group_has(&group[g], &set.list[i]);
+    assert_int_equal(in_groups, set.n);
     assert_string_equal(group[6].name, "40-41 plies");
-    truth_release(&truth);
+    solved_release(&set);
 }
 
 static void ranks_correlate_as_by_hand(void **state)

@@ -14,13 +14,13 @@ static const char sets[] = "24:30,30:20";
 static void the_cache_gives_back_what_it_got(void **state)
 {
     struct temp_file file = temp_file_make("");
-    struct truth first = truth_drawn(sets), again = truth_drawn(sets), mirrored = truth_drawn(sets);
+    struct solved_set first = drawn_set(sets), again = drawn_set(sets), mirrored = drawn_set(sets);
     struct err note;
 
     (void)state;
-    assert_int_equal(truth_solved_with(&first, file.path, 2, &note), 0);
+    assert_int_equal(solve_with(&first, file.path, 2, &note), 0);
     assert_string_equal(note.text, "");
-    assert_int_equal(truth_solved_with(&again, file.path, 1, &note), again.n);
+    assert_int_equal(solve_with(&again, file.path, 1, &note), again.n);
     assert_same_scores(&first, &again);
     for (size_t i = 0; i < mirrored.n; i++) {
         struct position *pos = &mirrored.list[i].pos;
@@ -28,13 +28,13 @@ static void the_cache_gives_back_what_it_got(void **state)
         pos->own = mirror_cells(pos->own);
         pos->all = mirror_cells(pos->all);
     }
-    assert_int_equal(truth_solved_with(&mirrored, file.path, 1, &note), mirrored.n);
+    assert_int_equal(solve_with(&mirrored, file.path, 1, &note), mirrored.n);
     for (size_t i = 0; i < mirrored.n; i++)
         for (int c = 0; c < COLUMNS; c++)
             assert_int_equal(mirrored.list[i].score[c], first.list[i].score[COLUMNS - 1 - c]);
-    truth_release(&first);
-    truth_release(&again);
-    truth_release(&mirrored);
+    solved_release(&first);
+    solved_release(&again);
+    solved_release(&mirrored);
     temp_file_remove(&file);
 }
 
@@ -42,29 +42,29 @@ static void the_cache_gives_back_what_it_got(void **state)
 static void a_torn_line_costs_only_itself(void **state)
 {
     struct temp_file file = temp_file_make("");
-    struct truth whole = truth_drawn("30:4");
+    struct solved_set whole = drawn_set("30:4");
     struct err note;
     struct stat info;
 
     (void)state;
-    truth_solved_with(&whole, file.path, 1, &note);
+    solve_with(&whole, file.path, 1, &note);
     assert_int_equal(stat(file.path, &info), 0);
     for (off_t cut = 1; cut <= 30; cut++) {
-        struct truth torn = truth_drawn("30:4"), healed = truth_drawn("30:4");
+        struct solved_set torn = drawn_set("30:4"), healed = drawn_set("30:4");
 
         assert_int_equal(truncate(file.path, info.st_size - cut), 0);
-        assert_int_equal(truth_solved_with(&torn, file.path, 1, &note), 3);
+        assert_int_equal(solve_with(&torn, file.path, 1, &note), 3);
         assert_same_scores(&whole, &torn);
-        assert_int_equal(truth_solved_with(&healed, file.path, 1, &note), 4);
+        assert_int_equal(solve_with(&healed, file.path, 1, &note), 4);
         assert_same_scores(&whole, &healed);
-        truth_release(&torn);
-        truth_release(&healed);
+        solved_release(&torn);
+        solved_release(&healed);
         assert_int_equal(truncate(file.path, 0), 0);
-        torn = truth_drawn("30:4");
-        truth_solved_with(&torn, file.path, 1, &note);
-        truth_release(&torn);
+        torn = drawn_set("30:4");
+        solve_with(&torn, file.path, 1, &note);
+        solved_release(&torn);
     }
-    truth_release(&whole);
+    solved_release(&whole);
     temp_file_remove(&file);
 }
 
@@ -72,28 +72,28 @@ static void a_torn_line_costs_only_itself(void **state)
 static void damaged_lines_are_solved_again(void **state)
 {
     struct temp_file file = temp_file_make("");
-    struct truth whole = truth_drawn("30:3");
+    struct solved_set whole = drawn_set("30:3");
     struct err note;
     char *text;
 
     (void)state;
-    truth_solved_with(&whole, file.path, 1, &note);
+    solve_with(&whole, file.path, 1, &note);
     text = read_whole(file.path);
     for (char *at = strchr(text, '\n') + 1; *at; at++) {
-        struct truth truth = truth_drawn("30:3");
+        struct solved_set set = drawn_set("30:3");
         char byte = *at;
         struct temp_file damaged;
 
         *at = byte == '3' ? '4' : '3';
         damaged = temp_file_make(text);
         *at = byte;
-        assert_true(truth_solved_with(&truth, damaged.path, 1, &note) < 3);
-        assert_same_scores(&whole, &truth);
-        truth_release(&truth);
+        assert_true(solve_with(&set, damaged.path, 1, &note) < 3);
+        assert_same_scores(&whole, &set);
+        solved_release(&set);
         temp_file_remove(&damaged);
     }
     free(text);
-    truth_release(&whole);
+    solved_release(&whole);
     temp_file_remove(&file);
 }
 
@@ -101,17 +101,17 @@ static void a_file_of_another_kind_is_left_alone(void **state)
 {
     static const char content[] = "[line]\nown1 = 1\n";
     struct temp_file file = temp_file_make(content);
-    struct truth truth = truth_drawn("30:3");
+    struct solved_set set = drawn_set("30:3");
     struct err note;
     char *after;
 
     (void)state;
-    truth_solved_with(&truth, file.path, 1, &note);
+    solve_with(&set, file.path, 1, &note);
     assert_non_null(strstr(note.text, "is not a file of solved positions"));
     after = read_whole(file.path);
     assert_string_equal(after, content);
     free(after);
-    truth_release(&truth);
+    solved_release(&set);
     temp_file_remove(&file);
 }
 
@@ -119,19 +119,19 @@ static void a_cache_that_cannot_be_written_stops_nothing(void **state)
 {
     struct temp_file file = temp_file_make("");
     char path[128];
-    struct truth truth = truth_drawn("30:3");
+    struct solved_set set = drawn_set("30:3");
     struct err note;
 
     (void)state;
     snprintf(path, sizeof path, "%s/folder/solved.txt", file.path);
-    truth_solved_with(&truth, path, 1, &note);
+    solve_with(&set, path, 1, &note);
     assert_true(note.text[0] != '\0');
-    truth_release(&truth);
+    solved_release(&set);
     if (access("/dev/full", W_OK) == 0) {
-        truth = truth_drawn("30:3");
-        truth_solved_with(&truth, "/dev/full", 1, &note);
+        set = drawn_set("30:3");
+        solve_with(&set, "/dev/full", 1, &note);
         assert_true(note.text[0] != '\0');
-        truth_release(&truth);
+        solved_release(&set);
     }
     temp_file_remove(&file);
 }
@@ -140,16 +140,16 @@ static void folders_are_made_on_the_way(void **state)
 {
     struct temp_file file = temp_file_make("");
     char path[128];
-    struct truth truth = truth_drawn("30:3");
+    struct solved_set set = drawn_set("30:3");
     struct err note;
 
     (void)state;
     temp_file_remove(&file);
     snprintf(path, sizeof path, "%s/a/solved.txt", file.path);
-    truth_solved_with(&truth, path, 1, &note);
+    solve_with(&set, path, 1, &note);
     assert_string_equal(note.text, "");
-    assert_int_equal(truth_solved_with(&truth, path, 1, &note), 3);
-    truth_release(&truth);
+    assert_int_equal(solve_with(&set, path, 1, &note), 3);
+    solved_release(&set);
     assert_int_equal(unlink(path), 0);
     *strrchr(path, '/') = '\0';
     assert_int_equal(rmdir(path), 0);

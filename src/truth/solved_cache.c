@@ -1,4 +1,4 @@
-#include "truth/truth_cache.h"
+#include "truth/solved_cache.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #define HEADER    "# c4evolve solved positions, 1\n"
 #define LINE_SIZE 80
 
-/* Fletcher's sum: catches any damaged character, and two that changed places. */
+/* Fletcher's checksum: finds a changed character, and two that were swapped. */
 static unsigned check_sum(const char *text, size_t length)
 {
     unsigned a = 1, b = 0;
@@ -25,15 +25,15 @@ static unsigned check_sum(const char *text, size_t length)
     return b << 8 | a;
 }
 
-/* Scores are kept for the one of the two mirror images whose own key it is. */
-static int kept_column(const struct truth_position *p, int column)
+/* Scores are kept for the mirror image that has the key. */
+static int kept_column(const struct solved_position *p, int column)
 {
     bool mirrored = position_key(p->pos.own, p->pos.all) != p->key;
 
     return mirrored ? COLUMNS - 1 - column : column;
 }
 
-static size_t format_line(const struct truth_position *p, char line[LINE_SIZE])
+static size_t format_line(const struct solved_position *p, char line[LINE_SIZE])
 {
     int at = snprintf(line, LINE_SIZE, "%014" PRIx64, p->key);
 
@@ -49,7 +49,7 @@ static size_t format_line(const struct truth_position *p, char line[LINE_SIZE])
     return (size_t)at;
 }
 
-/* Splits a line that passes its check sum into its key and seven words. */
+/* Splits a line with a correct checksum into its key and a word for each column. */
 static bool split_line(char *line, uint64_t *key, char *word[COLUMNS])
 {
     char *sum = strrchr(line, ' '), *end, *rest;
@@ -73,8 +73,8 @@ static bool split_line(char *line, uint64_t *key, char *word[COLUMNS])
     return !strtok_r(NULL, " ", &rest);
 }
 
-/* Whether the words are scores that the position could have. */
-static bool read_scores(const struct truth_position *p, char *const word[COLUMNS],
+/* Are the words scores that the position can have? */
+static bool read_scores(const struct solved_position *p, char *const word[COLUMNS],
                         int score[COLUMNS])
 {
     int most = (CELLS + 1 - p->pos.plies) / 2;
@@ -93,13 +93,13 @@ static bool read_scores(const struct truth_position *p, char *const word[COLUMNS
 
 static int compare_keys(const void *a, const void *b)
 {
-    const struct truth_position *const *one = a, *const *other = b;
+    const struct solved_position *const *one = a, *const *other = b;
 
     return ((*one)->key > (*other)->key) - ((*one)->key < (*other)->key);
 }
 
-/* The first of the sorted positions that has the key, or one that has a larger one. */
-static size_t find_key(struct truth_position *const *sorted, size_t n, uint64_t key)
+/* The index of the first position whose key is not smaller. */
+static size_t find_key(struct solved_position *const *sorted, size_t n, uint64_t key)
 {
     size_t low = 0, high = n;
 
@@ -114,7 +114,7 @@ static size_t find_key(struct truth_position *const *sorted, size_t n, uint64_t 
     return low;
 }
 
-static void take_line(struct truth_position **sorted, size_t n, char *line)
+static void take_line(struct solved_position **sorted, size_t n, char *line)
 {
     char *word[COLUMNS];
     int score[COLUMNS];
@@ -124,11 +124,11 @@ static void take_line(struct truth_position **sorted, size_t n, char *line)
         return;
     for (size_t i = find_key(sorted, n, key); i < n && sorted[i]->key == key; i++)
         if (!sorted[i]->solved && read_scores(sorted[i], word, score))
-            truth_settle(sorted[i], score);
+            solved_settle(sorted[i], score);
 }
 
-/* A line that is too long comes in pieces, none of which passes for a line. */
-static int read_lines(struct truth_position **sorted, size_t n, FILE *file, const char *path,
+/* A line that is too long is read in pieces, none of which has a correct checksum. */
+static int read_lines(struct solved_position **sorted, size_t n, FILE *file, const char *path,
                       struct err *err)
 {
     char line[LINE_SIZE];
@@ -142,29 +142,29 @@ static int read_lines(struct truth_position **sorted, size_t n, FILE *file, cons
     return 0;
 }
 
-int truth_cache_load(struct truth *truth, const char *path, struct err *err)
+int solved_cache_load(struct solved_set *set, const char *path, struct err *err)
 {
     FILE *file = fopen(path, "r");
-    struct truth_position **sorted;
+    struct solved_position **sorted;
     int status;
 
     if (!file)
         return errno == ENOENT ? 0 : err_set(err, "%s: %s", path, strerror(errno));
-    sorted = malloc((truth->n + 1) * sizeof *sorted);
+    sorted = malloc((set->n + 1) * sizeof *sorted);
     if (!sorted) {
         fclose(file);
-        return err_set(err, "out of memory: %zu positions", truth->n);
+        return err_set(err, "out of memory: %zu positions", set->n);
     }
-    for (size_t i = 0; i < truth->n; i++)
-        sorted[i] = &truth->list[i];
-    qsort(sorted, truth->n, sizeof *sorted, compare_keys);
-    status = read_lines(sorted, truth->n, file, path, err);
+    for (size_t i = 0; i < set->n; i++)
+        sorted[i] = &set->list[i];
+    qsort(sorted, set->n, sizeof *sorted, compare_keys);
+    status = read_lines(sorted, set->n, file, path, err);
     free(sorted);
     fclose(file);
     return status;
 }
 
-/* Makes the folders on the way to a file. That they could not be made shows when it is opened. */
+/* Makes the folders of a path. If that fails, opening the file fails too. */
 static void make_folders(const char *path)
 {
     char *copy = strdup(path);
@@ -177,8 +177,8 @@ static void make_folders(const char *path)
     free(copy);
 }
 
-/* One call for a whole line: what two programs write at the same time does not mix. */
-static void write_whole(struct truth_cache *cache, const char *text, size_t length)
+/* One call for a whole line, so that lines of two programs do not mix. */
+static void write_whole(struct solved_cache *cache, const char *text, size_t length)
 {
     ssize_t written = write(cache->file, text, length);
 
@@ -186,17 +186,17 @@ static void write_whole(struct truth_cache *cache, const char *text, size_t leng
         cache->trouble = written < 0 ? errno : ENOSPC;
 }
 
-int truth_cache_open(struct truth_cache *cache, const char *path, struct err *err)
+int solved_cache_open(struct solved_cache *cache, const char *path, struct err *err)
 {
     struct stat info;
     char last = '\n';
 
-    *cache = (struct truth_cache){ .path = path };
+    *cache = (struct solved_cache){ .path = path };
     make_folders(path);
     cache->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (cache->file < 0 || fstat(cache->file, &info)) {
         err_set(err, "%s: %s", path, strerror(errno));
-        truth_cache_close(cache, err);
+        solved_cache_close(cache, err);
         return -1;
     }
     if (info.st_size == 0)
@@ -206,7 +206,7 @@ int truth_cache_open(struct truth_cache *cache, const char *path, struct err *er
     return 0;
 }
 
-void truth_cache_add(struct truth_cache *cache, const struct truth_position *p)
+void solved_cache_add(struct solved_cache *cache, const struct solved_position *p)
 {
     char line[LINE_SIZE + 1];
     size_t length;
@@ -219,11 +219,11 @@ void truth_cache_add(struct truth_cache *cache, const struct truth_position *p)
     cache->torn = false;
 }
 
-void truth_cache_close(struct truth_cache *cache, struct err *note)
+void solved_cache_close(struct solved_cache *cache, struct err *note)
 {
     if (cache->trouble)
         err_set(note, "%s: %s", cache->path, strerror(cache->trouble));
     if (cache->file >= 0)
         close(cache->file);
-    *cache = (struct truth_cache){ .file = -1 };
+    *cache = (struct solved_cache){ .file = -1 };
 }

@@ -1,0 +1,277 @@
+#include "evolve/verdict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "truth/mistakes.h"
+
+static int make_players(struct games *games, const struct verdict_input *in, int depth,
+                        struct err *err)
+{
+    for (uint32_t i = 0; i < games->players; i++) {
+        struct player *player = &games->player[i];
+
+        if (generation_player(player, in->config, i ? &in->reference[i - 1] : in->champion, err))
+            return -1;
+        player->keys.depth = depth;
+    }
+    return 0;
+}
+
+/* Each reference has openings of its own, so that their scores are independent and
+ * can be averaged. They are used again only if there are too few. */
+static int make_schedule(struct games *games, size_t openings, struct err *err)
+{
+    for (uint32_t i = 1; i < games->players; i++) {
+        size_t before = games->schedule.n;
+
+        if (schedule_pair(&games->schedule, 0, i, PAIRS_SWAPPED, openings, 1, err))
+            return -1;
+        schedule_shift(&games->schedule, before, (i - 1) * openings, games->openings.n);
+    }
+    return 0;
+}
+
+static int prepare(struct games *games, const struct verdict_input *in,
+                   const struct verdict_games *wanted, struct err *err)
+{
+    int plies = in->config->validate_plies;
+    size_t openings = (size_t)wanted->openings;
+
+    if (games_init(games, "validation", (uint32_t)in->references + 1, err) ||
+        make_players(games, in, wanted->depth, err))
+        return -1;
+    games->what = "games of validation";
+    games->seed = in->config->seed;
+    if (openings_draw(&games->openings, plies, in->references * openings, wanted->set, games->seed,
+                      0, err))
+        return -1;
+    if (games->openings.n == 0)
+        return err_set(err, "no opening of %d plies is left for validation", plies);
+    if (openings > games->openings.n)
+        openings = games->openings.n;
+    return make_schedule(games, openings, err);
+}
+
+static int keep_pairing(const struct games *games, const struct verdict_input *in, int depth,
+                        size_t i, struct err *err)
+{
+    const struct pairing *pairing = crosstable_pairing(&games->table, 0, i + 1);
+    struct journal_validation validation = { .generation = in->generation,
+                                             .champion = in->champion->id,
+                                             .depth = depth };
+
+    memcpy(validation.opponent, in->reference[i].name, sizeof validation.opponent);
+    memcpy(validation.pair, pairing->pair, sizeof validation.pair);
+    return journal_keep_validation(in->journal, &validation, 1, err);
+}
+
+int verdict_read_validations(const struct verdict_input *in, int depth,
+                             struct journal_validation **list, size_t *n, struct err *err)
+{
+    size_t all;
+
+    if (journal_read_validation(in->journal, list, &all, err))
+        return -1;
+    *n = 0;
+    for (size_t i = 0; i < all; i++)
+        if ((*list)[i].generation == in->generation && (depth == 0 || (*list)[i].depth == depth))
+            (*list)[(*n)++] = (*list)[i];
+    return 0;
+}
+
+int verdict_play(const struct verdict_input *in, const struct verdict_games *wanted, bool *finished,
+                 struct err *err)
+{
+    struct games games = { 0 };
+    struct journal_validation *list;
+    size_t kept, each;
+    int status;
+
+    *finished = true;
+    if (verdict_read_validations(in, wanted->depth, &list, &kept, err))
+        return -1;
+    free(list);
+    if (kept >= in->references)
+        return 0;
+    status = prepare(&games, in, wanted, err);
+    each = games.schedule.n / in->references;
+    for (size_t i = kept; status == 0 && i < in->references; i++) {
+        size_t from = i * each, to = from + each;
+
+        status = games_play(&games, from, to, in->pool, in->watch, NULL, err);
+        *finished = status == 0 && games_done(&games, from, to);
+        if (!*finished)
+            break;
+        status = games_count(&games, from, to, err);
+        if (status == 0)
+            status = keep_pairing(&games, in, wanted->depth, i, err);
+    }
+    games_release(&games);
+    return status;
+}
+
+/* At the depth of training and at the others. */
+static int play_all(const struct verdict_input *in, bool *finished, struct err *err)
+{
+    const struct run_config *c = in->config;
+    struct verdict_games games = { OPENING_TEST, c->player.keys.depth, c->verdict_openings };
+
+    if (verdict_play(in, &games, finished, err))
+        return -1;
+    for (int i = 0; i < c->depth_count && *finished; i++) {
+        games.depth = c->depths[i];
+        if (games.depth != c->player.keys.depth && verdict_play(in, &games, finished, err))
+            return -1;
+    }
+    return 0;
+}
+
+/* Asks one player for its moves and sums up its mistakes. */
+static int ask(const struct verdict_input *in, const struct solved_set *set,
+               const struct journal_genome *who, struct answer *answer,
+               struct mistake_summary *summary, bool *finished, struct err *err)
+{
+    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
+    const struct watch quiet = { .stop = in->watch->stop };
+    struct player player;
+    int status = 0;
+
+    if (generation_player(&player, in->config, who, err))
+        return -1;
+    *finished = mistakes_ask(set, &player, in->config->seed, in->pool, &quiet, answer) == set->n;
+    if (*finished)
+        status = mistakes_sum(set, answer, &all, summary, err);
+    player_release(&player);
+    return status;
+}
+
+/* The champion's answers come first in `answer`, then there is room for those of another. */
+static int count_player(const struct verdict_input *in, const struct solved_set *set, size_t i,
+                        struct answer *answer, struct journal_mistakes *out, bool *finished,
+                        struct err *err)
+{
+    const struct journal_genome *who = i ? &in->reference[i - 1] : in->champion;
+    struct answer *own = i ? answer + set->n : answer;
+    struct mistake_contrast contrast = { 0 };
+    struct mistake_summary summary;
+
+    if (ask(in, set, who, own, &summary, finished, err))
+        return -1;
+    if (!*finished)
+        return 0;
+    if (i > 0)
+        contrast = mistakes_compare(answer, own, set->n);
+    *out = (struct journal_mistakes){ .generation = in->generation,
+                                      .slot = (uint32_t)i,
+                                      .champion = in->champion->id,
+                                      .depth = in->config->player.keys.depth,
+                                      .positions = (uint32_t)summary.positions,
+                                      .at_stake = (uint32_t)summary.at_stake,
+                                      .mistakes = (uint32_t)summary.mistakes,
+                                      .loss = summary.loss,
+                                      .champion_only = (uint32_t)contrast.first_only,
+                                      .other_only = (uint32_t)contrast.second_only,
+                                      .p = contrast.p };
+    snprintf(out->name, sizeof out->name, "%s", i ? who->name : "champion");
+    return 0;
+}
+
+static int count_all(const struct verdict_input *in, const struct solved_set *set, bool *finished,
+                     struct err *err)
+{
+    size_t players = in->references + 1;
+    struct journal_mistakes *list = calloc(players, sizeof *list);
+    struct answer *answer = calloc(2 * set->n, sizeof *answer);
+    int status = list && answer ? 0 : err_set(err, "out of memory: %zu answers", 2 * set->n);
+
+    for (size_t i = 0; i < players && status == 0 && *finished; i++)
+        status = count_player(in, set, i, answer, &list[i], finished, err);
+    if (status == 0 && *finished)
+        status = journal_keep_mistakes(in->journal, list, players, err);
+    free(list);
+    free(answer);
+    return status;
+}
+
+static int count_mistakes(const struct verdict_input *in, bool *finished, struct err *err)
+{
+    struct journal_mistakes *kept;
+    struct solved_set set;
+    struct err note;
+    size_t n;
+    int status;
+
+    if (!in->config->truth_sets[0])
+        return 0;
+    if (journal_read_mistakes(in->journal, in->generation, &kept, &n, err))
+        return -1;
+    free(kept);
+    if (n == in->references + 1)
+        return 0;
+    if (solved_draw(&set, in->config->truth_sets, OPENING_TEST, in->config->seed, err))
+        return -1;
+    status = solved_find_scores(&set, NULL, in->pool, in->watch, finished, &note, err);
+    if (status == 0 && *finished)
+        status = count_all(in, &set, finished, err);
+    solved_release(&set);
+    return status;
+}
+
+int verdict_reach(struct verdict *verdict, const struct verdict_input *in, bool *finished,
+                  struct err *err)
+{
+    *verdict =
+        (struct verdict){ .generation = in->generation, .depth = in->config->player.keys.depth };
+    if (play_all(in, finished, err) || (*finished && count_mistakes(in, finished, err)))
+        return -1;
+    if (!*finished)
+        return 0;
+    if (verdict_read_validations(in, 0, &verdict->validation, &verdict->validations, err) ||
+        (in->config->truth_sets[0] &&
+         journal_read_mistakes(in->journal, in->generation, &verdict->mistakes, &verdict->players,
+                               err))) {
+        verdict_release(verdict);
+        return -1;
+    }
+    return 0;
+}
+
+void verdict_release(struct verdict *verdict)
+{
+    free(verdict->validation);
+    free(verdict->mistakes);
+    *verdict = (struct verdict){ 0 };
+}
+
+struct tally verdict_tally(const struct journal_validation *validation)
+{
+    struct pairing pairing = { 0 };
+
+    memcpy(pairing.pair, validation->pair, sizeof pairing.pair);
+    return pairing_tally(&pairing, false);
+}
+
+struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
+                                   uint32_t generation, int depth)
+{
+    struct verdict_total t = { 0 };
+
+    for (size_t i = 0; i < n; i++) {
+        struct tally tally;
+
+        if (list[i].generation != generation || list[i].depth != depth)
+            continue;
+        tally = verdict_tally(&list[i]);
+        tally_merge(&t.tally, &tally);
+        t.opponents++;
+        t.beaten += tally_interval(&tally).low > 0.5;
+        t.lost_to += tally_interval(&tally).high < 0.5;
+    }
+    return t;
+}
+
+struct interval verdict_mistake_rate(const struct journal_mistakes *mistakes)
+{
+    return share_interval(mistakes->mistakes, mistakes->positions);
+}

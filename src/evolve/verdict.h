@@ -1,0 +1,80 @@
+/*
+ * verdict - is the champion better than what people picked by hand?
+ *
+ * A champion plays the references on openings that training never sees. During a
+ * run the openings are those of the validation set; for the verdict at the end
+ * they are those of the test set, which nothing else uses, and there are several
+ * depths. The verdict also counts the mistakes of champion and references in
+ * solved positions of the test set.
+ *
+ * Every result is kept in the journal, and what the journal holds is not played or
+ * counted again.
+ */
+#ifndef C4E_EVOLVE_VERDICT_H
+#define C4E_EVOLVE_VERDICT_H
+
+#include "evolve/generation.h"
+#include "stats/tally.h"
+
+struct verdict {
+    uint32_t generation;                   /* number of generations closed */
+    int depth;                             /* of training */
+    struct journal_validation *validation; /* by depth, that of training first; then by reference */
+    size_t validations;
+    struct journal_mistakes *mistakes; /* of the champion, then of the references */
+    size_t players;                    /* whose mistakes were counted; 0 if the config says so */
+};
+
+/* A champion to be measured. */
+struct verdict_input {
+    const struct run_config *config;
+    const struct journal *journal;
+    struct pool *pool;
+    const struct watch *watch;
+    uint32_t generation;                   /* number of generations closed, at least 1 */
+    const struct journal_genome *champion; /* after the last of them */
+    const struct journal_genome *reference;
+    size_t references;
+};
+
+/* The games of one depth on one set of openings. */
+struct verdict_games {
+    enum opening_set set;
+    int depth;
+    int openings; /* per reference */
+};
+
+/* Plays the games of the champion against each reference and keeps each result as soon as it is
+ * complete. *finished is false if watch->stop came first. */
+int verdict_play(const struct verdict_input *in, const struct verdict_games *games, bool *finished,
+                 struct err *err);
+
+/* What the journal has of this champion's games, at one depth or at all (0); the caller frees the
+ * list. */
+int verdict_read_validations(const struct verdict_input *in, int depth,
+                             struct journal_validation **list, size_t *n, struct err *err);
+
+/* Plays all games of the verdict, counts mistakes, and reads the verdict from the journal.
+ * *finished is false, and the verdict empty, if watch->stop came first. */
+int verdict_reach(struct verdict *verdict, const struct verdict_input *in, bool *finished,
+                  struct err *err);
+void verdict_release(struct verdict *verdict);
+
+/* The game pairs of the champion as a tally. */
+struct tally verdict_tally(const struct journal_validation *validation);
+
+/* All games after that many generations at one depth. */
+struct verdict_total {
+    struct tally tally;
+    unsigned opponents;
+    unsigned beaten;  /* opponents against whom the 95% interval lies above 1/2 */
+    unsigned lost_to; /* opponents against whom it lies below */
+};
+
+struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
+                                   uint32_t generation, int depth);
+
+/* The share of positions with a mistake. */
+struct interval verdict_mistake_rate(const struct journal_mistakes *mistakes);
+
+#endif
