@@ -72,7 +72,7 @@ bad() {
 bad "$config: population.size: '1' is not a whole number" --set population.size=1
 bad 'population.founders: no file matches' --set population.founders=nothing/*
 bad 'population.founders: founders need a genome' --set population.founders=random
-bad 'no such family of genes' --set population.founders="$config"
+bad 'no such family; see' --set population.founders="$config"
 bad 'is too small for' --set population.founders="$genomes/*"
 bad 'population.founders: at least one' --set population.founders=
 bad 'genes.evolve: at least one' --set genes.evolve= --set fit.every=0
