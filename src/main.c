@@ -12,6 +12,7 @@
 #include "cmd/pool_kinds.h"
 #include "parallel/cluster.h"
 #include "search/worker.h"
+#include "study/programs.h"
 
 static const struct command commands[] = {
     { "evolve", "run an evolution from a config", cmd_evolve },
@@ -102,6 +103,7 @@ int main(int argc, char **argv)
     struct err err;
 
     gsl_set_error_handler_off();
+    programs_add();
     if (cluster_begin(&err))
         return err.text[0] ? cli_fail(EXIT_FAILED, &err) : EXIT_FAILED;
     if (cluster_rank() == 0)

@@ -84,6 +84,17 @@ static enum outcome forfeit(const struct pool_item *item, size_t index, enum sid
     return loser == SIDE_FIRST ? OUTCOME_SECOND : OUTCOME_FIRST;
 }
 
+/* Programs of studies have rules of their own for how games end. */
+static const struct search *find_rules(const struct player *const side[2])
+{
+    return side[0]->search->outcome ? side[0]->search : side[1]->search;
+}
+
+static enum outcome find_outcome(const struct search *rules, const struct position *pos)
+{
+    return rules->outcome ? rules->outcome(pos) : position_outcome(pos);
+}
+
 static bool play_game(const struct pool_item *item)
 {
     const struct games_range *range = item->context;
@@ -93,11 +104,12 @@ static bool play_game(const struct pool_item *item)
     const struct player *side[2] = { &games->player[game->first], &games->player[game->second] };
     struct moves moves = games->openings.list[game->opening];
     struct position pos = moves_position(&moves);
+    const struct search *rules = find_rules(side);
     size_t index = range->from + item->index;
     uint64_t nodes[2] = { 0 };
     enum outcome outcome;
 
-    while ((outcome = position_outcome(&pos)) == OUTCOME_NONE) {
+    while ((outcome = find_outcome(rules, &pos)) == OUTCOME_NONE) {
         struct stream stream = { games->seed, games->generation, STREAM_GAME,
                                  index * 64 + (uint64_t)pos.plies };
         struct choice choice;
@@ -106,7 +118,8 @@ static bool play_game(const struct pool_item *item)
         if (worker_stopped(item->worker))
             return false;
         if (choice.column == NO_MOVE) {
-            outcome = forfeit(item, index, side_to_move(&pos));
+            outcome =
+                rules->no_move_draws ? OUTCOME_DRAW : forfeit(item, index, side_to_move(&pos));
             break;
         }
         nodes[pos.plies % 2] += choice.nodes;

@@ -35,6 +35,7 @@ struct player {
     struct book *book;       /* that of the keys, if it was read for this player; owned */
     bool no_book;            /* not even the one that comes with the program */
     struct sampler *sampler; /* that of the keys, made by player_ready; owned */
+    char variant[24];        /* by name, until player_ready finds it among those of the search */
 };
 
 struct player_key {

@@ -122,6 +122,15 @@ static int set_final(struct player *player, const char *value, struct err *err)
     return 0;
 }
 
+/* What the name means is known once the search is. */
+static int set_variant(struct player *player, const char *value, struct err *err)
+{
+    if (!*value || strlen(value) >= sizeof player->variant)
+        return err_set(err, "'%s' is not the name of a variant", value);
+    strcpy(player->variant, value);
+    return 0;
+}
+
 static int set_sample(struct player *player, const char *value, struct err *err)
 {
     long lines;
@@ -202,6 +211,9 @@ const struct player_key player_keys[] = {
       "only that many lines count at a leaf, drawn at random with replacement; each position is "
       "sampled once per move. Genes that are not about lines count in full",
       set_sample, TAKES_SAMPLE },
+    { "variant", "NAME",
+      "players of published studies: which of the evaluation functions of the study's program",
+      set_variant, TAKES_VARIANT },
     { 0 },
 };
 
@@ -247,6 +259,19 @@ static int ready_sampler(struct player *player, struct err *err)
     return 0;
 }
 
+static int ready_variant(struct player *player, struct err *err)
+{
+    const struct search *search = player->search;
+    int row;
+
+    if (!player->variant[0])
+        return 0;
+    if (search->variants && pick(search->variants, player->variant, &row, err))
+        return err_prefix(err, "variant");
+    player->keys.variant = search->variants ? row + 1 : 1;
+    return 0;
+}
+
 int player_keys_ready(struct player *player, struct err *err)
 {
     bool limited = player->keys.nodes || player->keys.seconds > 0;
@@ -255,7 +280,8 @@ int player_keys_ready(struct player *player, struct err *err)
         player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
     if (player->search->takes & TAKES_ITERATIONS && !player->keys.iterations && !limited)
         player->keys.iterations = DEFAULT_ITERATIONS;
-    return player_check_keys(player, err) || ready_book(player, err) || ready_sampler(player, err)
+    return ready_variant(player, err) || player_check_keys(player, err) ||
+                   ready_book(player, err) || ready_sampler(player, err)
                ? -1
                : 0;
 }

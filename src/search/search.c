@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ADDED_MAX 8
+#define ADDED_MAX 16
 
 static const struct search rows[] = {
     { .name = "random", .help = "any open column", .choose = choose_random, .random = true },
@@ -89,7 +89,7 @@ const struct search *search_find(const char *name)
 
 static bool has_use(const struct search *search, unsigned takes)
 {
-    return !takes || search->takes & takes;
+    return takes ? (search->takes & takes) != 0 : !search->for_studies;
 }
 
 const char *search_names(unsigned takes, char *buf, size_t size)
@@ -118,5 +118,6 @@ unsigned search_keys_used(const struct search_keys *keys)
 {
     return (keys->nodes ? TAKES_NODES : 0u) | (keys->seconds > 0 ? TAKES_TIME : 0u) |
            (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u) |
-           (keys->iterations ? TAKES_ITERATIONS : 0u) | (keys->final ? TAKES_FINAL : 0u);
+           (keys->iterations ? TAKES_ITERATIONS : 0u) | (keys->final ? TAKES_FINAL : 0u) |
+           (keys->variant ? TAKES_VARIANT : 0u);
 }

@@ -53,6 +53,7 @@ struct search_keys {
     int sample;              /* lines drawn for an evaluation; 0: all count */
     const struct sampler *sampler; /* that draws them; NULL for none */
     struct uci_spec *uci;          /* the program that chooses; NULL for searches of ours */
+    int variant;                   /* of the search's variants, counted from 1; 0: the first */
 };
 
 /* No column: the player failed to choose one, which loses its game. */
@@ -94,6 +95,7 @@ enum search_takes {
     TAKES_ITERATIONS = 16,
     TAKES_FINAL = 32,
     TAKES_DEPTH = 64,
+    TAKES_VARIANT = 128,
 };
 
 /* All that the program knows about a search: nothing else lists searches. */
@@ -108,6 +110,15 @@ struct search {
     bool has_pv;    /* expects best replies: see pv.h */
     bool can_stop;  /* within a move, when the worker's flag is set, with the best move so far */
     bool exports_c; /* can be a player in C, whose sources then hold choose_NAME */
+
+    /* Of searches that belong to a published study: */
+    bool for_studies;            /* not offered among the values of the key `search` */
+    const char *const *variants; /* what the key `variant` can be, ended by NULL; or NULL */
+
+    /* How games of the study's program end; NULL if by the rules of the game. Play may then go on
+     * after a four. */
+    enum outcome (*outcome)(const struct position *pos);
+    bool no_move_draws; /* with such rules: giving no move is a draw and not a loss */
 };
 
 /* The searches by number, from 0 on; NULL after the last. */
@@ -123,12 +134,18 @@ const struct search *search_find(const char *name);
 void search_add(const struct search *row);
 
 /* The names of the searches that take one of those keys: "a, b and c". With takes 0 those of all
- * searches: "a, b, c". */
-#define SEARCH_NAMES_SIZE 200
+ * searches but the studies': "a, b, c". */
+#define SEARCH_NAMES_SIZE 400
 const char *search_names(unsigned takes, char *buf, size_t size);
 
 /* Those of enum search_takes that the keys make use of, but for the depth. */
 unsigned search_keys_used(const struct search_keys *keys);
+
+/* The row of the search's variants that is meant. */
+static inline int search_variant(const struct search_input *in)
+{
+    return in->keys->variant ? in->keys->variant - 1 : 0;
+}
 
 /* One of the columns of a non-empty set (bit c for column c), as `ties` says. */
 int choose_tied(unsigned columns, enum ties ties, struct rng *rng);

@@ -101,6 +101,20 @@ static int count_same(struct published *p, struct err *err)
     return 0;
 }
 
+/* Cells that hold no chance: there the two scores are the same, or not. */
+static void count_certain(struct published *p, const struct tournament *t,
+                          const struct published_cell *cell)
+{
+    const struct player *player = t->games.player;
+
+    if (!player || !player_deterministic(&player[cell->pair->x]) ||
+        !player_deterministic(&player[cell->pair->o]))
+        return;
+    p->certain++;
+    p->same_score += fabs(cell->score - cell->theirs) < 1e-9;
+    p->certain_within += fabs(cell->z) <= z_of_95_percent();
+}
+
 int published_init(struct published *published, const struct tournament *t, struct err *err)
 {
     *published = (struct published){ .p = 1, .singles = true };
@@ -117,6 +131,7 @@ int published_init(struct published *published, const struct tournament *t, stru
         published->chi_square += cell.z * cell.z;
         published->within += fabs(cell.z) <= z_of_95_percent();
         published->singles &= t->listed[i].games == 1;
+        count_certain(published, t, &cell);
         published->cell[published->n++] = cell;
     }
     published->singles &= published->n > 0;

@@ -27,13 +27,16 @@ struct published_cell {
 struct published {
     struct published_cell *cell;
     size_t n;
-    double chi_square; /* over all cells; as many degrees of freedom as cells */
-    double p;          /* of a chi-square as large, if both play the same */
-    size_t within;     /* cells that differ by at most 1.96 errors */
-    bool singles;      /* every published cell is one game: the rest is about that */
-    double same;       /* of our games, in cells, that end as published */
-    double chance;     /* what chance would give */
-    double same_z;     /* by how many standard deviations more */
+    double chi_square;     /* over all cells; as many degrees of freedom as cells */
+    double p;              /* of a chi-square as large, if both play the same */
+    size_t within;         /* cells that differ by at most 1.96 errors */
+    size_t certain;        /* cells of two deterministic players: our score needs no error... */
+    size_t same_score;     /* ...and in this many of them it is the published one */
+    size_t certain_within; /* of those, how many are counted in `within` */
+    bool singles;          /* every published cell is one game: the rest is about that */
+    double same;           /* of our games, in cells, that end as published */
+    double chance;         /* what chance would give */
+    double same_z;         /* by how many standard deviations more */
 };
 
 /* Compares the pairs that have a published score and games of ours. n is 0 when there are none. */

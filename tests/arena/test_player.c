@@ -138,6 +138,7 @@ static const struct {
     { "iterations", { "1", "10000", "2147483647" }, { "", "0", "-1", "1e4", "2147483648", "x" } },
     { "final", { "visits", "ratio" }, { "", "foo", "Ratio" } },
     { "sample", { "1", "10", "69" }, { "", "0", "70", "-1", "all", "2.5" } },
+    { "variant", { "lines", "sum-cubed" }, { "", "a-name-that-is-far-too-long" } },
     { "book", { "none" }, { "", "no/such/book", "genomes/rusak.ini" } },
 };
 

@@ -1,0 +1,12 @@
+#include "study/programs.h"
+
+void programs_add(void)
+{
+    static const struct search *const programs[] = { bleskachek_2019_searches, sethi_2018_searches,
+                                                     cs7is2_2020_searches };
+
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        for (const struct search *row = programs[i]; row->name; row++)
+            if (!search_find(row->name))
+                search_add(row);
+}
