@@ -4,9 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/human.h"
 #include "arena/pgn.h"
-#include "arena/player_pack.h"
 
 int games_init(struct games *games, const char *name, uint32_t players, struct err *err)
 {
@@ -21,9 +19,7 @@ int games_init(struct games *games, const char *name, uint32_t players, struct e
 void games_release(struct games *games)
 {
     games_clear(games);
-    for (uint32_t i = 0; games->player && i < games->players; i++)
-        player_release(&games->player[i]);
-    free(games->player);
+    players_release(games->player, games->players);
     free(games->name);
     openings_release(&games->openings);
     *games = (struct games){ 0 };
@@ -139,8 +135,8 @@ static bool stays(const void *context, const void *item)
     const struct games *games = ((const struct games_range *)context)->games;
     const struct game *game = item;
 
-    return !player_travels(&games->player[game->first]) ||
-           !player_travels(&games->player[game->second]);
+    return !player_is_portable(&games->player[game->first]) ||
+           !player_is_portable(&games->player[game->second]);
 }
 
 static void pack(const void *context, struct bytes *out)
@@ -174,7 +170,7 @@ static void release(void *context)
 static int unpack(void **context, struct bytes_reader *in, struct err *err)
 {
     struct remote_range *remote = calloc(1, sizeof *remote);
-    struct travellers players;
+    size_t players;
     struct games *games;
     struct openings *openings;
 
@@ -193,12 +189,11 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
         return err_set(err, "is out of memory");
     }
     reader_take(in, openings->list, openings->n * sizeof *openings->list);
-    if (players_unpack(&players, in, err)) {
+    if (players_unpack(&games->player, &players, in, err)) {
         release(remote);
         return -1;
     }
-    games->player = players.player;
-    games->players = (uint32_t)players.n;
+    games->players = (uint32_t)players;
     *context = remote;
     return 0;
 }
@@ -239,8 +234,8 @@ static bool note_played(void *context, size_t index, size_t done)
 static bool has_human(const struct games *games, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
-        if (is_human(games->player[games->schedule.game[i].first].search) ||
-            is_human(games->player[games->schedule.game[i].second].search))
+        if (player_is_human(&games->player[games->schedule.game[i].first]) ||
+            player_is_human(&games->player[games->schedule.game[i].second]))
             return true;
     return false;
 }

@@ -15,10 +15,4 @@
 /* Not a row of search_table: nothing is searched. */
 extern const struct search search_human;
 
-/* Games in which a person plays are played one after the other. */
-static inline bool is_human(const struct search *search)
-{
-    return search == &search_human;
-}
-
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/player_keys.h"
 #include "arena/human.h"
 #include "engines/uci_player.h"
 #include "base/data.h"
@@ -32,6 +31,13 @@ void player_release(struct player *player)
     free(player->ev);
     uci_spec_drop(player->keys.uci);
     *player = (struct player){ 0 };
+}
+
+void players_release(struct player *list, size_t n)
+{
+    for (size_t i = 0; list && i < n; i++)
+        player_release(&list[i]);
+    free(list);
 }
 
 /* The keys that engines share with other players. */
@@ -243,6 +249,11 @@ bool player_deterministic(const struct player *player)
            player->keys.seconds == 0 && player->keys.sample == 0;
 }
 
+bool player_is_human(const struct player *player)
+{
+    return player->search == &search_human;
+}
+
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,
                  struct stream stream, struct choice *choice)
 {
@@ -260,4 +271,110 @@ void player_pv(const struct player *player, const struct position *pos, const st
     struct search_input in = { .keys = &player->keys, .ev = player->ev, .pos = pos };
 
     pv_find(player->search, &in, choice, worker, line);
+}
+
+/* A player in a message. Its genes follow, and its book if no player before it has the same. */
+struct packed {
+    struct search_keys keys; /* the pointers in it mean nothing */
+    int search;              /* see search_index; -1 for a player that stays in this process */
+    int has_genome;
+    size_t book; /* 1 + the index of the player whose book this is; 0: none */
+};
+
+bool player_is_portable(const struct player *player)
+{
+    return !player->keys.uci && search_index(player->search) >= 0;
+}
+
+static bool same_book(const struct book *a, const struct book *b)
+{
+    return a == b || (a->plies == b->plies && a->kind == b->kind && a->n == b->n &&
+                      memcmp(a->key, b->key, a->n * sizeof *a->key) == 0 &&
+                      memcmp(a->result, b->result, a->n * sizeof *a->result) == 0);
+}
+
+/* The first player in the list with the book of player i. */
+static size_t find_owner(const struct player *player, size_t i)
+{
+    size_t first = 0;
+
+    while (!player[first].keys.book || !player_is_portable(&player[first]) ||
+           !same_book(player[first].keys.book, player[i].keys.book))
+        first++;
+    return first;
+}
+
+void players_pack(const struct player *player, size_t n, struct bytes *out)
+{
+    bytes_put(out, &n, sizeof n);
+    for (size_t i = 0; i < n; i++) {
+        const struct player *p = &player[i];
+        struct packed packed = { .search = -1 };
+
+        if (player_is_portable(p)) {
+            packed = (struct packed){ .keys = p->keys,
+                                      .search = search_index(p->search),
+                                      .has_genome = p->has_genome,
+                                      .book = p->keys.book ? find_owner(player, i) + 1 : 0 };
+        }
+        bytes_put(out, &packed, sizeof packed);
+        if (packed.has_genome)
+            bytes_put(out, p->genome.gene, sizeof p->genome.gene);
+        if (packed.book == i + 1)
+            book_pack(p->keys.book, out);
+    }
+}
+
+static int take_book(struct player *list, size_t n, size_t i, size_t owner, struct bytes_reader *in,
+                     struct err *err)
+{
+    struct player *p = &list[i];
+
+    if (owner == i + 1) {
+        p->book = calloc(1, sizeof *p->book);
+        if (!p->book)
+            return err_set(err, "is out of memory");
+        if (book_unpack(p->book, in, err))
+            return -1;
+    }
+    p->keys.book = owner && owner <= n ? list[owner - 1].book : NULL;
+    p->no_book = true; /* apart from that one */
+    return 0;
+}
+
+/* Pointers among the keys mean nothing here; player_ready makes what they point to. */
+static int take_player(struct player *list, size_t n, size_t i, struct bytes_reader *in,
+                       struct err *err)
+{
+    struct player *p = &list[i];
+    struct packed packed;
+
+    reader_take(in, &packed, sizeof packed);
+    if (in->failed || packed.search < 0)
+        return 0;
+    p->search = search_at(packed.search);
+    p->keys = packed.keys;
+    p->keys.sampler = NULL;
+    p->keys.uci = NULL;
+    p->has_genome = packed.has_genome;
+    if (packed.has_genome)
+        reader_take(in, p->genome.gene, sizeof p->genome.gene);
+    return take_book(list, n, i, packed.book, in, err) || player_ready(p, err) ? -1 : 0;
+}
+
+int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, struct err *err)
+{
+    *n = 0;
+    reader_take(in, n, sizeof *n);
+    *list = calloc(*n + 1, sizeof **list);
+    if (!*list)
+        return err_set(err, "is out of memory");
+    for (size_t i = 0; i < *n; i++) {
+        if (take_player(*list, *n, i, in, err)) {
+            players_release(*list, *n);
+            *list = NULL;
+            return -1;
+        }
+    }
+    return 0;
 }

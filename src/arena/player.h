@@ -19,6 +19,7 @@
 #ifndef C4E_ARENA_PLAYER_H
 #define C4E_ARENA_PLAYER_H
 
+#include "base/bytes.h"
 #include "heuristic/genome.h"
 #include "search/book.h"
 #include "search/search.h"
@@ -56,22 +57,30 @@ const char *player_key_values(const struct player_key *key, char *buf, size_t si
 int player_init(struct player *player, const char *name, struct err *err);
 void player_release(struct player *player);
 
+/* Releases n players, and the list that was allocated for them; it may be NULL. */
+void players_release(struct player *list, size_t n);
+
 /* Sets a key or a gene. A genome has to be loaded before its genes are changed. */
 int player_set(struct player *player, const char *key, const char *value, struct err *err);
 
 /* Sets everything in "key=value,key=value"; quotation marks keep a comma in a value. */
 int player_set_all(struct player *player, const char *text, struct err *err);
 
-/* Has the player's search a use for the key? True also of names that are no keys. */
+/* Does the player's search use the key? True also for names that are not keys. */
 bool player_takes_key(const struct player *player, const char *key);
 
-/* Refuses keys that are of use to other searches only. Part of player_ready. */
+/* Refuses keys that only other searches use. Part of player_keys_ready. */
 int player_check_keys(const struct player *player, struct err *err);
+
+/* Checks the keys, fills in defaults, and makes what the keys stand for, such as a book. Part of
+ * player_ready; player_release calls player_keys_release. */
+int player_keys_ready(struct player *player, struct err *err);
+void player_keys_release(struct player *player);
 
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);
 
-/* Where a genome lies: as named, or by its bare name in the known folders. */
+/* Finds the file of a genome: the path itself, or a bare name in the known folders. */
 int player_genome_path(const char *name, char *path, size_t size, struct err *err);
 
 /* Calls `found` with the bare name of every genome in the known folders. */
@@ -81,8 +90,8 @@ void player_list_genomes(player_genome_found *found, void *context);
 /* Loads a genome, or takes the name of a search that needs none, or uci:COMMAND. */
 int player_load(struct player *player, const char *genome, struct err *err);
 
-/* Checks that all is there, fills in defaults and compiles the genome. An engine is started once
- * to see that it plays. */
+/* Checks that nothing is missing, fills in defaults and compiles the genome. An engine is started
+ * once to see that it plays. */
 int player_ready(struct player *player, struct err *err);
 
 /* All of the above from text; the name is the text. */
@@ -90,6 +99,9 @@ int player_parse(struct player *player, const char *text, struct err *err);
 
 /* Does the player always make the same move in the same position? */
 bool player_deterministic(const struct player *player);
+
+/* A person, see human.h: games with one are played one after the other. */
+bool player_is_human(const struct player *player);
 
 /* The player's move in a position that is not over, or NO_MOVE with the reason in worker->why.
  * The random stream is opened on the name given, and used only by random choices. Once the worker
@@ -100,5 +112,13 @@ void player_move(const struct player *player, const struct position *pos, struct
 /* The moves that the player expects with that choice, see search/pv.h. */
 void player_pv(const struct player *player, const struct position *pos, const struct choice *choice,
                struct worker *worker, struct moves *line);
+
+/* Can another process play for it? Not for people and engines. */
+bool player_is_portable(const struct player *player);
+
+/* Players in a message to another process, with all that they play with: keys, genes and book, but
+ * no names. Players that are not portable leave a gap in the list that players_unpack allocates. */
+void players_pack(const struct player *list, size_t n, struct bytes *out);
+int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, struct err *err);
 
 #endif

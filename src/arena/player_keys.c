@@ -1,4 +1,4 @@
-#include "arena/player_keys.h"
+#include "arena/player.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/num.h"
-#include "cmd/contender.h"
+#include "cmd/player_arg.h"
 #include "cmd/progress.h"
 #include "report/compare_report.h"
 #include "report/page.h"
@@ -110,7 +110,7 @@ static int read_options(struct comparison_options *c, const struct compare_optio
 }
 
 /* Does a run that is among the players start games from openings of so many plies? */
-static bool plies_are_seen(const struct contender *list, int n, int plies)
+static bool plies_are_seen(const struct player_arg *list, int n, int plies)
 {
     for (int i = 0; i < n; i++)
         if (list[i].champion && (list[i].train_plies == plies || list[i].test_plies == plies))
@@ -120,11 +120,11 @@ static bool plies_are_seen(const struct contender *list, int n, int plies)
 
 static int take_players(struct session *s, char **names, int n, struct err *err)
 {
-    struct contender list[COMPARE_PLAYERS] = { 0 };
+    struct player_arg list[COMPARE_PLAYERS] = { 0 };
     struct comparison *c = &s->c;
 
     for (int i = 0; i < n; i++) {
-        if (contender_parse(&list[i], names[i], err))
+        if (player_arg_parse(&list[i], names[i], err))
             return -1;
         c->games.player[i] = list[i].player; /* which owns it from here on */
         c->of[i].champion = list[i].champion;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cmd/contender.h"
+#include "cmd/player_arg.h"
 #include "export/export.h"
 #include "report/lineage.h"
 #include "base/replacement.h"
@@ -109,34 +109,33 @@ static int write_file(const struct export_input *in, const struct export_options
 }
 
 /* For the champion of a run; other genomes have comments of their own. */
-static int read_ancestry(struct contender *contender, const char *text,
-                         const struct export_options *o, struct err *err)
+static int read_ancestry(struct player_arg *arg, const char *text, const struct export_options *o,
+                         struct err *err)
 {
     bool full = strcmp(o->form->name, "ini") == 0;
     char dir[PATH_MAX];
 
     snprintf(dir, sizeof dir, "%.*s", (int)strcspn(text, ":"), text);
-    return lineage_read_comment(&contender->player.genome, dir, full ? LINEAGE_FULL : LINEAGE_SHORT,
-                                err);
+    return lineage_read_comment(&arg->player.genome, dir, full ? LINEAGE_FULL : LINEAGE_SHORT, err);
 }
 
 /* The exit code is 2 for wrong input and 1 for a file that cannot be written. */
 static int run(const char *text, const struct export_options *o)
 {
     char *full = player_text(text, o), *absolute = NULL;
-    struct contender contender = { 0 };
-    struct export_input in = { .player = &contender.player };
+    struct player_arg arg = { 0 };
+    struct export_input in = { .player = &arg.player };
     char program[PATH_MAX];
     struct err err = { "out of memory" };
     int code = EXIT_USAGE;
 
     find_program(program);
     in.program = program;
-    if (full && contender_parse(&contender, full, &err) == 0) {
-        if (!contender.player.has_genome)
+    if (full && player_arg_parse(&arg, full, &err) == 0) {
+        if (!arg.player.has_genome)
             err_set(&err, "%s has no genome to export", text);
-        else if (o->form->check(&contender.player, &err) == 0 &&
-                 (!contender.champion || read_ancestry(&contender, text, o, &err) == 0))
+        else if (o->form->check(&arg.player, &err) == 0 &&
+                 (!arg.champion || read_ancestry(&arg, text, o, &err) == 0))
             absolute = absolute_text(full, &err);
     }
     if (absolute) {
@@ -149,7 +148,7 @@ static int run(const char *text, const struct export_options *o)
     } else {
         cli_fail(EXIT_USAGE, &err);
     }
-    contender_release(&contender);
+    player_arg_release(&arg);
     free(absolute);
     free(full);
     return code;

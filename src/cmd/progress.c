@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena/human.h"
 #include "base/clock.h"
 #include "cmd/cli.h"
 
@@ -96,7 +95,7 @@ static void note_forfeits(const struct games *games)
 static bool has_human(const struct games *games)
 {
     for (uint32_t i = 0; i < games->players; i++)
-        if (is_human(games->player[i].search))
+        if (player_is_human(&games->player[i]))
             return true;
     return false;
 }

@@ -4,9 +4,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "arena/human.h"
 #include "base/num.h"
-#include "cmd/contender.h"
+#include "arena/human.h"
+#include "cmd/player_arg.h"
 #include "export/export.h"
 #include "export/uci.h"
 
@@ -39,9 +39,9 @@ static int set_gene(void *context, const char *name, const char *value, struct e
     return 0;
 }
 
-static int talk(struct contender *contender, uint64_t seed)
+static int talk(struct player_arg *arg, uint64_t seed)
 {
-    struct player *player = &contender->player;
+    struct player *player = &arg->player;
     struct engine_options options = { list_genes, set_gene, player };
     char name[256];
     struct engine engine = { .name = name,
@@ -85,21 +85,21 @@ int cmd_uci(int argc, char **argv)
         .min_args = 0,
         .max_args = 1,
     };
-    struct contender contender;
+    struct player_arg arg;
     struct err err;
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
 
     if (code != CLI_GO_ON)
         return code;
-    if (contender_parse(&contender, args > 0 ? argv[1] : "champion", &err))
+    if (player_arg_parse(&arg, args > 0 ? argv[1] : "champion", &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (is_human(contender.player.search)) {
-        contender_release(&contender);
+    if (player_is_human(&arg.player)) {
+        player_arg_release(&arg);
         return cli_failf(EXIT_USAGE, "%s: cannot ask a person while standard input speaks UCI",
                          HUMAN_NAME);
     }
-    code = talk(&contender, seed);
-    contender_release(&contender);
+    code = talk(&arg, seed);
+    player_arg_release(&arg);
     return code;
 }

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include "arena/human.h"
 #include "base/colour.h"
 #include "base/num.h"
 #include "play/fullscreen.h"
@@ -33,7 +32,7 @@ static int watch(struct watched *w, const struct watch_options *o, bool plain, d
     struct err err;
     int status;
 
-    if (!plain && !is_human(w->player[0].search) && !is_human(w->player[1].search)) {
+    if (!plain && !player_is_human(&w->player[0]) && !player_is_human(&w->player[1])) {
         status = fullscreen_watch(w, delay_s, lines.colour, &err);
         if (status > 0)
             _exit(EXIT_DONE);

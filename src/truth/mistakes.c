@@ -6,8 +6,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
-#include "arena/human.h"
-#include "arena/player_pack.h"
 #include "base/clock.h"
 
 #define SINGLE_PLIES 6 /* up to this many numbers of plies have a group each */
@@ -56,7 +54,7 @@ static bool ask(const struct pool_item *item)
 static bool stays(const void *context, const void *item)
 {
     (void)item;
-    return !player_travels(((const struct asking *)context)->player);
+    return !player_is_portable(((const struct asking *)context)->player);
 }
 
 static void pack(const void *context, struct bytes *out)
@@ -69,15 +67,16 @@ static void pack(const void *context, struct bytes *out)
 
 /* The same in another process. */
 struct visit {
-    struct asking asking; /* first: this is the context */
-    struct travellers players;
+    struct asking asking;  /* first: this is the context */
+    struct player *player; /* a list of one */
+    size_t players;
 };
 
 static void release(void *context)
 {
     struct visit *visit = context;
 
-    travellers_release(&visit->players);
+    players_release(visit->player, visit->players);
     free(visit);
 }
 
@@ -88,11 +87,11 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     if (!visit)
         return err_set(err, "is out of memory");
     reader_take(in, &visit->asking.seed, sizeof visit->asking.seed);
-    if (players_unpack(&visit->players, in, err)) {
+    if (players_unpack(&visit->player, &visit->players, in, err)) {
         free(visit);
         return -1;
     }
-    visit->asking.player = visit->players.player;
+    visit->asking.player = visit->player;
     *context = visit;
     return 0;
 }
@@ -135,7 +134,7 @@ size_t mistakes_ask(const struct solved_set *set, const struct player *player, u
                             .stop = watch->stop,
                             .filled = tell,
                             .watcher = &w,
-                            .in_order = is_human(player->search) };
+                            .in_order = player_is_human(player) };
 
     return pool_fill(pool, &job);
 }

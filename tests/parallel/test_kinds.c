@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cmd/pool_kinds.h"
-#include "arena/player_pack.h"
 #include "truth/solved.h"
 #include "truth/mistakes.h"
 #include "search/solver_job.h"
@@ -101,7 +100,8 @@ static void books_travel_once(void **state)
 {
     struct player player[PLAYERS];
     struct bytes all = { 0 }, one = { 0 };
-    struct travellers arrived;
+    struct player *arrived;
+    size_t arrived_n;
     struct bytes_reader in;
     struct err err;
 
@@ -111,13 +111,13 @@ static void books_travel_once(void **state)
     players_pack(player, PLAYERS, &all);
     assert_true(all.n > one.n && all.n < 2 * one.n);
     in = (struct bytes_reader){ all.data, all.n, false };
-    assert_int_equal(players_unpack(&arrived, &in, &err), 0);
-    assert_int_equal(arrived.n, PLAYERS);
-    assert_ptr_equal(arrived.player[3].keys.book, arrived.player[6].keys.book);
-    assert_null(arrived.player[0].keys.book);
+    assert_int_equal(players_unpack(&arrived, &arrived_n, &in, &err), 0);
+    assert_int_equal(arrived_n, PLAYERS);
+    assert_ptr_equal(arrived[3].keys.book, arrived[6].keys.book);
+    assert_null(arrived[0].keys.book);
     for (int i = 0; i < PLAYERS; i++)
-        assert_ptr_equal(arrived.player[i].search, player[i].search);
-    travellers_release(&arrived);
+        assert_ptr_equal(arrived[i].search, player[i].search);
+    players_release(arrived, arrived_n);
     bytes_release(&all);
     bytes_release(&one);
     release(player);
@@ -135,11 +135,12 @@ static void half_a_job_is_noticed(void **state)
     players_pack(player, 3, &all);
     for (size_t n = 0; n < all.n; n += 37) {
         struct bytes_reader in = { all.data, n, false };
-        struct travellers arrived;
+        struct player *arrived;
+        size_t arrived_n;
 
-        if (players_unpack(&arrived, &in, &err) == 0) {
+        if (players_unpack(&arrived, &arrived_n, &in, &err) == 0) {
             assert_true(in.failed);
-            travellers_release(&arrived);
+            players_release(arrived, arrived_n);
         }
     }
     bytes_release(&all);

@@ -1,4 +1,4 @@
-#include "cmd/contender.h"
+#include "cmd/player_arg.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ static bool is_folder(const char *path)
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static int read_plies(struct contender *c, struct store *store, struct err *err)
+static int read_plies(struct player_arg *c, struct store *store, struct err *err)
 {
     struct run_config config;
 
@@ -27,7 +27,7 @@ static int read_plies(struct contender *c, struct store *store, struct err *err)
     return 0;
 }
 
-static int read_champion(struct contender *c, const char *dir, struct err *err)
+static int read_champion(struct player_arg *c, const char *dir, struct err *err)
 {
     struct journal_genome who;
     struct journal journal;
@@ -51,7 +51,7 @@ static int read_champion(struct contender *c, const char *dir, struct err *err)
 }
 
 /* The keys start at the colon, if there are any. */
-static int parse_run(struct contender *c, const char *dir, const char *text, struct err *err)
+static int parse_run(struct player_arg *c, const char *dir, const char *text, struct err *err)
 {
     const char *keys = text + strlen(dir);
     int status;
@@ -67,25 +67,25 @@ static int parse_run(struct contender *c, const char *dir, const char *text, str
     return status;
 }
 
-int contender_parse(struct contender *c, const char *text, struct err *err)
+int player_arg_parse(struct player_arg *c, const char *text, struct err *err)
 {
     char *dir = strdup(text);
     int status;
 
-    *c = (struct contender){ 0 };
+    *c = (struct player_arg){ 0 };
     if (!dir)
         return err_set(err, "out of memory");
     dir[strcspn(dir, ":")] = '\0';
     status =
         folder_has_run(dir) ? parse_run(c, dir, text, err) : player_parse(&c->player, text, err);
     if (status && is_folder(dir) && !folder_has_run(dir))
-        folder_check(dir, err); /* tells more than that a folder is no genome */
+        folder_check(dir, err); /* says more than that a folder is not a genome */
     free(dir);
     return status;
 }
 
-void contender_release(struct contender *c)
+void player_arg_release(struct player_arg *c)
 {
     player_release(&c->player);
-    *c = (struct contender){ 0 };
+    *c = (struct player_arg){ 0 };
 }

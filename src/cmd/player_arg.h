@@ -1,0 +1,25 @@
+/*
+ * player_arg - a player on the command line, which may also be the folder of a run.
+ *
+ *     RUN[:key=value,...]     reports/gen3:depth=6, the champion of that run
+ *     any other player        see arena/player.h
+ *
+ * The champion plays with the keys given here, not with those of its run. The
+ * run may still be going on.
+ */
+#ifndef C4E_CMD_PLAYER_ARG_H
+#define C4E_CMD_PLAYER_ARG_H
+
+#include "arena/player.h"
+
+struct player_arg {
+    struct player player;
+    uint32_t champion; /* id in its run; 0 for all other players */
+    int train_plies;   /* plies of the openings that the run trains with */
+    int test_plies;    /* and of those for validation and verdict */
+};
+
+int player_arg_parse(struct player_arg *arg, const char *text, struct err *err);
+void player_arg_release(struct player_arg *arg);
+
+#endif
