@@ -24,22 +24,22 @@ void study_run_release(struct study_run *run)
     *run = (struct study_run){ 0 };
 }
 
-static enum verdict judge(const struct study_replay *replay, const struct study_question *q,
-                          struct claim_finding *finding)
+static enum claim_verdict judge(const struct study_replay *replay, const struct study_question *q,
+                                struct claim_finding *finding)
 {
     return claim_judge(&q->claim, &replay->tournament.games, &replay->result.ratings, finding);
 }
 
 /* Like the parts of a claim: one experiment that fails is enough. */
 bool study_verdict(const struct study_run *run, const struct study_question *q,
-                   enum study_kind kind, enum verdict *verdict)
+                   enum study_kind kind, enum claim_verdict *verdict)
 {
     struct claim_finding finding[CLAIM_PARTS];
     bool any = false;
 
     *verdict = VERDICT_HOLDS;
     for (size_t i = 0; i < q->n; i++) {
-        enum verdict one;
+        enum claim_verdict one;
 
         if (!run->replay[q->in[i]].played || run->study->experiment[q->in[i]].kind != kind)
             continue;
@@ -54,7 +54,7 @@ bool study_verdict(const struct study_run *run, const struct study_question *q,
 /* Experiments run as they should be take precedence over those run as described. */
 enum study_outcome study_outcome(const struct study_run *run, const struct study_question *q)
 {
-    enum verdict verdict;
+    enum claim_verdict verdict;
 
     if (!study_verdict(run, q, STUDY_PROPER, &verdict) &&
         !study_verdict(run, q, STUDY_DESCRIBED, &verdict))
@@ -138,20 +138,20 @@ static void put_findings(struct table *table, const struct study_run *run,
             put_lead(table, &q->claim.part[i], &finding[i]);
         else
             put_figures(table, &q->claim.part[i], &finding[i]);
-        table_text(table, verdict_text(finding[i].verdict));
+        table_text(table, claim_verdict_text(finding[i].verdict));
     }
 }
 
 static void print_verdict(FILE *out, const struct study_run *run, const struct study_question *q)
 {
     static const char *const ways[] = { "As described", "As it should be run" };
-    enum verdict verdict;
+    enum claim_verdict verdict;
 
     fprintf(out, "\n**Verdict: %s**", outcomes[study_outcome(run, q)].sentence);
     for (int kind = STUDY_DESCRIBED; kind <= STUDY_PROPER; kind++)
         if (study_verdict(run, q, (enum study_kind)kind, &verdict))
             fprintf(out, " %s: the claim %s%s.", ways[kind], verdict == VERDICT_OPEN ? "is " : "",
-                    verdict_text(verdict));
+                    claim_verdict_text(verdict));
     fputs("\n", out);
 }
 
@@ -406,7 +406,7 @@ static int print_summary(FILE *out, const struct study_run *run, size_t n, struc
 {
     static const char *const answers[] = { "yes", "no", "open" };
     struct table table;
-    enum verdict verdict;
+    enum claim_verdict verdict;
 
     table_begin(&table, out, TABLE_MARKDOWN, summary_columns,
                 sizeof summary_columns / sizeof *summary_columns);
@@ -419,7 +419,7 @@ static int print_summary(FILE *out, const struct study_run *run, size_t n, struc
             table_text(&table, answers[q->answer]);
             for (int kind = STUDY_DESCRIBED; kind <= STUDY_PROPER; kind++)
                 table_text(&table, study_verdict(&run[i], q, (enum study_kind)kind, &verdict)
-                                       ? verdict_text(verdict)
+                                       ? claim_verdict_text(verdict)
                                        : "");
             table_text(&table, outcomes[study_outcome(&run[i], q)].word);
         }

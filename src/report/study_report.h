@@ -33,7 +33,7 @@ void study_run_release(struct study_run *run);
 
 /* The verdict of all experiments of one kind that were played. Returns false if none was. */
 bool study_verdict(const struct study_run *run, const struct study_question *question,
-                   enum study_kind kind, enum verdict *verdict);
+                   enum study_kind kind, enum claim_verdict *verdict);
 
 /* Whether we confirm the published answer; or our answer to a question that the study left
  * open. */

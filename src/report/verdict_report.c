@@ -81,7 +81,9 @@ static void print_sentence(FILE *out, const struct table *t)
             "hand-picked\n"
             "genomes, on openings never used in training. ",
             t->v->depth, score.mean, score.low, score.high);
-    if (total.beaten == total.opponents)
+    if (total.beaten == total.opponents && total.opponents == 1)
+        fputs("It beats the only one", out);
+    else if (total.beaten == total.opponents)
         fprintf(out, "It beats every one of the %u", total.opponents);
     else
         fprintf(out, "It beats %u of the %u", total.beaten, total.opponents);

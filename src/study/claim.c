@@ -281,12 +281,12 @@ static struct estimate estimate_term(const struct claim_term *term, const struct
 }
 
 /* Does a value with that interval lie above 0? */
-static enum verdict above_zero(double low, double high)
+static enum claim_verdict above_zero(double low, double high)
 {
     return low > 0 ? VERDICT_HOLDS : high < 0 ? VERDICT_FAILS : VERDICT_OPEN;
 }
 
-static enum verdict compare(struct interval more, struct interval less)
+static enum claim_verdict compare(struct interval more, struct interval less)
 {
     double difference = more.mean - less.mean;
 
@@ -328,10 +328,10 @@ static void judge_part(const struct claim_part *part, const struct games *games,
                                      : compare(finding->right.value, finding->left.value);
 }
 
-enum verdict claim_judge(const struct claim *claim, const struct games *games,
-                         const struct ratings *ratings, struct claim_finding *finding)
+enum claim_verdict claim_judge(const struct claim *claim, const struct games *games,
+                               const struct ratings *ratings, struct claim_finding *finding)
 {
-    enum verdict all = VERDICT_HOLDS;
+    enum claim_verdict all = VERDICT_HOLDS;
 
     for (int i = 0; i < claim->n; i++) {
         judge_part(&claim->part[i], games, ratings, &finding[i]);
@@ -356,7 +356,7 @@ void claim_term_text(const struct claim_term *term, char *text, size_t size)
                  term->argument[1]);
 }
 
-const char *verdict_text(enum verdict verdict)
+const char *claim_verdict_text(enum claim_verdict verdict)
 {
     static const char *const texts[] = { "not decided", "holds", "does not hold" };
 

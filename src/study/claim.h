@@ -21,7 +21,7 @@
 #include "arena/games.h"
 #include "stats/rating.h"
 
-enum verdict { VERDICT_OPEN, VERDICT_HOLDS, VERDICT_FAILS };
+enum claim_verdict { VERDICT_OPEN, VERDICT_HOLDS, VERDICT_FAILS };
 
 /* The value of a figure, and the number of games behind it. */
 struct estimate {
@@ -76,7 +76,7 @@ extern const struct claim_statement claim_statements[];
 /* The result for one part. For `strongest`, `left` is the lead in Elo over the best other
  * player, the rival. */
 struct claim_finding {
-    enum verdict verdict;
+    enum claim_verdict verdict;
     struct estimate left, right;
     const char *rival; /* NULL unless strongest; belongs to the player */
 };
@@ -88,13 +88,13 @@ int claim_parse(struct claim *claim, const char *text, struct err *err);
 int claim_check(const struct claim *claim, const struct games *games, struct err *err);
 
 /* Judges games that have been scored and rated. `finding` has room for claim->n. */
-enum verdict claim_judge(const struct claim *claim, const struct games *games,
-                         const struct ratings *ratings, struct claim_finding *finding);
+enum claim_verdict claim_judge(const struct claim *claim, const struct games *games,
+                               const struct ratings *ratings, struct claim_finding *finding);
 
 /* A term as it is written: "score(a, b)" or "0.5". */
 void claim_term_text(const struct claim_term *term, char *text, size_t size);
 
 /* "holds", "does not hold" or "not decided". */
-const char *verdict_text(enum verdict verdict);
+const char *claim_verdict_text(enum claim_verdict verdict);
 
 #endif

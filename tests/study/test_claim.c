@@ -28,11 +28,12 @@ static void add(struct games *c, size_t first, size_t second, enum game_outcome 
         crosstable_add_pair(&c->table, first, second, outcome, GAME_UNPLAYED);
 }
 
-static enum verdict judge(const struct games *c, const char *text, struct claim_finding *finding)
+static enum claim_verdict judge(const struct games *c, const char *text,
+                                struct claim_finding *finding)
 {
     struct ratings ratings;
     struct claim claim;
-    enum verdict verdict;
+    enum claim_verdict verdict;
     struct err err;
 
     if (claim_parse(&claim, text, &err) || claim_check(&claim, c, &err))
@@ -128,7 +129,7 @@ static void a_number_is_compared_with_the_interval(void **state)
 {
     static const struct {
         const char *claim;
-        enum verdict verdict;
+        enum claim_verdict verdict;
     } rows[] = {
         { "score(a1, a2) > 0.5", VERDICT_HOLDS },  { "score(a1, a2) < 0.5", VERDICT_FAILS },
         { "score(a1, a2) > 0.51", VERDICT_OPEN },  { "score(a1, a2) < 0.68", VERDICT_OPEN },
@@ -144,7 +145,7 @@ static void a_number_is_compared_with_the_interval(void **state)
     add(&c, A, B, GAME_LOST, 40);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (judge(&c, rows[i].claim, finding) != rows[i].verdict)
-            fail_msg("%s is %s", rows[i].claim, verdict_text(finding[0].verdict));
+            fail_msg("%s is %s", rows[i].claim, claim_verdict_text(finding[0].verdict));
     judge(&c, rows[0].claim, finding);
     assert_close(finding[0].left.value.low, 0.5020, 3e-3);
     assert_close(finding[0].left.value.high, 0.6906, 3e-3);

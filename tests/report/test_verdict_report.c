@@ -1,0 +1,100 @@
+/* The verdict as text, for results that are set here. */
+#include "test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/verdict_report.h"
+
+/* A champion against a reference: game pairs won twice, split and lost twice. */
+static struct journal_validation validation(const char *opponent, int depth, uint32_t won,
+                                            uint32_t even, uint32_t lost)
+{
+    struct journal_validation v = { .generation = 3, .champion = 1, .depth = depth };
+
+    snprintf(v.opponent, sizeof v.opponent, "%s", opponent);
+    v.pair[2][2] = won;
+    v.pair[2][0] = even;
+    v.pair[0][0] = lost;
+    return v;
+}
+
+static struct journal_mistakes mistakes(const char *name, uint32_t n, uint32_t champion_only,
+                                        uint32_t other_only, double p)
+{
+    struct journal_mistakes m = { .depth = 5,
+                                  .positions = 200,
+                                  .at_stake = 150,
+                                  .mistakes = n,
+                                  .champion_only = champion_only,
+                                  .other_only = other_only,
+                                  .p = p };
+
+    snprintf(m.name, sizeof m.name, "%s", name);
+    return m;
+}
+
+static void assert_says(const struct verdict *verdict, const char *wanted)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    assert_non_null(out);
+    verdict_report(out, verdict);
+    fclose(out);
+    if (!strstr(text, wanted))
+        fail_msg("'%s' does not say '%s'", text, wanted);
+    free(text);
+}
+
+static void games_are_summed_up_by_their_intervals(void **state)
+{
+    struct journal_validation list[] = {
+        validation("weak", 5, 80, 20, 0),
+        validation("equal", 5, 30, 40, 30),
+        validation("strong", 5, 0, 20, 80),
+        validation("weak", 7, 50, 50, 0),
+    };
+    struct verdict v = { .generation = 3, .depth = 5, .validation = list, .validations = 4 };
+
+    (void)state;
+    assert_says(&v, "champion against      depth 5               depth 7");
+    assert_says(&v, "At depth 5 the champion scores 0.500 (95% interval ");
+    assert_says(&v, "It beats 1 of the 3 and loses to 1;\nthere is no clear difference from 1.\n");
+    v.validations = 2;
+    assert_says(&v, "It beats 1 of the 2;\nthere is no clear difference from 1.\n");
+    list[1] = validation("bad", 5, 90, 10, 0);
+    assert_says(&v, "It beats every one of the 2.\n");
+    v.validations = 1;
+    assert_says(&v, "It beats the only one.\n");
+}
+
+static void mistakes_are_compared_with_the_best_reference(void **state)
+{
+    struct journal_mistakes list[] = {
+        mistakes("champion", 6, 0, 0, 1),
+        mistakes("worst", 30, 1, 25, 1e-6),
+        mistakes("best", 12, 2, 8, 0.04),
+    };
+    struct verdict v = { .generation = 3, .depth = 5, .mistakes = list, .players = 3 };
+
+    (void)state;
+    assert_says(&v, "mistakes in 200 solved positions at depth 5\nchampion ");
+    assert_says(&v, "The champion errs in 3.0% of positions (95% interval 1.4% to 6.4%); the best "
+                    "hand-picked\ngenome, best, errs in 6.0%: the champion is better (p = 0.04).");
+    list[2].p = 0.2;
+    assert_says(&v, "errs in 6.0%: no clear difference (p = 0.2).");
+    list[2] = mistakes("best", 2, 6, 2, 0.01);
+    assert_says(&v, "genome, best, errs in 1.0%: the champion is worse (p = 0.01).");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_are_summed_up_by_their_intervals),
+        cmocka_unit_test(mistakes_are_compared_with_the_best_reference),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
