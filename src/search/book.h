@@ -9,15 +9,18 @@
  *
  * A book file, numbers with the lowest byte first:
  *
- *     8 bytes   "c4ebook" and the version of this format, 1
+ *     8 bytes   "c4ebook" and the version of this format, 2
  *     1 byte    plies
  *     1 byte    1 if it holds scores, 0 if win, draw or loss
  *     4 bytes   how many positions
+ *     2 bytes   columns and rows of the board
  *     ...       their keys, ascending: each as the difference to the one before it,
  *               seven bits a byte, lowest first, all but the last byte with bit 7 set
  *     ...       their results: a byte each with the score plus 64; or four to a byte, the
  *               first in the lowest bits: 0 a loss, 1 a draw, 2 a win
  *     8 bytes   the checksum of all bytes before
+ *
+ * Version 1 does not name the board: it is for BOARD_USUAL.
  */
 #ifndef C4E_SEARCH_BOOK_H
 #define C4E_SEARCH_BOOK_H

@@ -8,10 +8,11 @@
 
 #define MAGIC         "c4ebook"
 #define MAGIC_SIZE    7
-#define VERSION       1
-#define HEADER_SIZE   (MAGIC_SIZE + 1 + 1 + 1 + 4)
+#define VERSION       2
+#define HEADER_1_SIZE (MAGIC_SIZE + 1 + 1 + 1 + 4) /* of version 1, which names no board */
+#define HEADER_SIZE   (HEADER_1_SIZE + 2)
 #define CHECKSUM_SIZE 8
-#define KEY_SIZE_MAX  8 /* 49 bits, seven to a byte, need seven bytes */
+#define KEY_SIZE_MAX  ((COLUMNS * COLUMN_BITS + 6) / 7 + 1) /* seven bits to a byte */
 #define SCORE_ZERO    64
 #define FILE_SIZE_MAX (64l << 20)
 
@@ -87,6 +88,8 @@ static unsigned char *encode(const struct book *book, size_t *size)
     to = put_number(to, (uint64_t)book->plies, 1);
     to = put_number(to, book->kind, 1);
     to = put_number(to, book->n, 4);
+    to = put_number(to, COLUMNS, 1);
+    to = put_number(to, ROWS, 1);
     to = put_keys(to, book);
     to = put_results(to, book);
     to = put_number(to, book_checksum(BOOK_CHECKSUM, bytes, (size_t)(to - bytes)), CHECKSUM_SIZE);
@@ -143,7 +146,7 @@ static unsigned char *read_bytes(const char *path, size_t *size, struct err *err
     }
     if (fseek(in, 0, SEEK_END) || (length = ftell(in)) < 0 || fseek(in, 0, SEEK_SET))
         err_set(err, "%s: %s", path, strerror(errno));
-    else if (length < HEADER_SIZE + CHECKSUM_SIZE || length > FILE_SIZE_MAX)
+    else if (length < HEADER_1_SIZE + CHECKSUM_SIZE || length > FILE_SIZE_MAX)
         err_set(err, "%s: not a book", path);
     else if ((bytes = malloc((size_t)length)) == NULL)
         err_set(err, "out of memory: %s", path);
@@ -198,24 +201,41 @@ static int get_results(struct book *book, const unsigned char *from)
     return 0;
 }
 
-/* What the header says, and whether the checksum fits. */
+static size_t header_size(const unsigned char *bytes)
+{
+    return bytes[MAGIC_SIZE] == 1 ? HEADER_1_SIZE : HEADER_SIZE;
+}
+
+static int check_board(const unsigned char *bytes, struct err *err)
+{
+    char board[16] = BOARD_USUAL;
+
+    if (bytes[MAGIC_SIZE] > 1)
+        snprintf(board, sizeof board, "%dx%d", bytes[HEADER_1_SIZE], bytes[HEADER_1_SIZE + 1]);
+    if (strcmp(board, BOARD_NAME) != 0)
+        return err_set(err, "a book for a board of %s; this program is for " BOARD_NAME, board);
+    return 0;
+}
+
+/* Reads the header, and checks the checksum. */
 static int open_header(struct book *book, const unsigned char *bytes, size_t size, struct err *err)
 {
     size_t body = size - CHECKSUM_SIZE;
 
     if (memcmp(bytes, MAGIC, MAGIC_SIZE) != 0)
         return err_set(err, "not a book");
-    if (bytes[MAGIC_SIZE] != VERSION)
-        return err_set(err, "a book of version %d; this program reads version %d",
+    if (bytes[MAGIC_SIZE] < 1 || bytes[MAGIC_SIZE] > VERSION)
+        return err_set(err, "a book of version %d; this program reads versions 1 to %d",
                        bytes[MAGIC_SIZE], VERSION);
     if (book_checksum(BOOK_CHECKSUM, bytes, body) != get_number(bytes + body, CHECKSUM_SIZE))
         return err_set(err, "the book is damaged: the checksum is wrong");
     *book = (struct book){ .plies = bytes[MAGIC_SIZE + 1],
                            .kind = bytes[MAGIC_SIZE + 2] ? BOOK_SCORES : BOOK_WDL,
                            .n = (size_t)get_number(bytes + MAGIC_SIZE + 3, 4) };
-    if (book->plies > BOOK_PLIES_MAX || bytes[MAGIC_SIZE + 2] > BOOK_SCORES || book->n > body)
+    if (book->plies > BOOK_PLIES_MAX || bytes[MAGIC_SIZE + 2] > BOOK_SCORES || book->n > body ||
+        header_size(bytes) > body)
         return err_set(err, "the book is damaged: its header makes no sense");
-    return 0;
+    return check_board(bytes, err);
 }
 
 static int decode(struct book *book, const unsigned char *bytes, size_t size, struct err *err)
@@ -227,7 +247,7 @@ static int decode(struct book *book, const unsigned char *bytes, size_t size, st
     if (open_header(&header, bytes, size, err) ||
         book_init(book, header.plies, header.kind, header.n, err))
         return -1;
-    results = get_keys(book, bytes + HEADER_SIZE, end);
+    results = get_keys(book, bytes + header_size(bytes), end);
     if (results && result_size(book->kind, book->n) == (size_t)(end - results) &&
         get_results(book, results) == 0)
         return 0;

@@ -10,8 +10,10 @@
 
 #include "base/num.h"
 
-#define HEADER    "# c4evolve solved positions, 1\n"
-#define LINE_SIZE 80
+#define HEADER     "# c4evolve solved positions, 1"
+#define BOARD_MARK ", board "
+#define LINE_SIZE  80
+#define KEY_DIGITS (2 * ((COLUMNS * COLUMN_BITS + 7) / 8))
 
 /* Fletcher's checksum: finds a changed character, and two that were swapped. */
 static unsigned check_sum(const char *text, size_t length)
@@ -35,7 +37,7 @@ static int kept_column(const struct solved_position *p, int column)
 
 static size_t format_line(const struct solved_position *p, char line[LINE_SIZE])
 {
-    int at = snprintf(line, LINE_SIZE, "%014" PRIx64, p->key);
+    int at = snprintf(line, LINE_SIZE, "%0*" PRIx64, KEY_DIGITS, p->key);
 
     for (int c = 0; c < COLUMNS; c++) {
         int score = p->score[kept_column(p, c)];
@@ -63,7 +65,7 @@ static bool split_line(char *line, uint64_t *key, char *word[COLUMNS])
         return false;
     *sum = '\0';
     *key = strtoull(line, &end, 16);
-    if (end != line + 14 || *end != ' ')
+    if (end != line + KEY_DIGITS || *end != ' ')
         return false;
     for (int c = 0; c < COLUMNS; c++) {
         word[c] = strtok_r(c ? NULL : end, " ", &rest);
@@ -127,6 +129,22 @@ static void take_line(struct solved_position **sorted, size_t n, char *line)
             solved_settle(sorted[i], score);
 }
 
+static int check_header(char *line, const char *path, struct err *err)
+{
+    const char *mark = line + strlen(HEADER), *board = BOARD_USUAL;
+    bool marked = strncmp(line, HEADER BOARD_MARK, strlen(HEADER BOARD_MARK)) == 0;
+
+    line[strcspn(line, "\n")] = '\0';
+    if (strncmp(line, HEADER, strlen(HEADER)) != 0 || (*mark && !marked))
+        return err_set(err, "%s is not a file of solved positions", path);
+    if (marked)
+        board = line + strlen(HEADER BOARD_MARK);
+    if (strcmp(board, BOARD_NAME) != 0)
+        return err_set(err, "%s is for a board of %s; this program is for " BOARD_NAME, path,
+                       board);
+    return 0;
+}
+
 /* A line that is too long is read in pieces, none of which has a correct checksum. */
 static int read_lines(struct solved_position **sorted, size_t n, FILE *file, const char *path,
                       struct err *err)
@@ -135,8 +153,8 @@ static int read_lines(struct solved_position **sorted, size_t n, FILE *file, con
 
     if (!fgets(line, sizeof line, file))
         return 0;
-    if (strcmp(line, HEADER) != 0)
-        return err_set(err, "%s is not a file of solved positions", path);
+    if (check_header(line, path, err))
+        return -1;
     while (fgets(line, sizeof line, file))
         take_line(sorted, n, line);
     return 0;
@@ -188,6 +206,7 @@ static void write_whole(struct solved_cache *cache, const char *text, size_t len
 
 int solved_cache_open(struct solved_cache *cache, const char *path, struct err *err)
 {
+    static const char header[] = HEADER BOARD_MARK BOARD_NAME "\n";
     struct stat info;
     char last = '\n';
 
@@ -200,7 +219,7 @@ int solved_cache_open(struct solved_cache *cache, const char *path, struct err *
         return -1;
     }
     if (info.st_size == 0)
-        write_whole(cache, HEADER, strlen(HEADER));
+        write_whole(cache, header, strlen(header));
     else if (pread(cache->file, &last, 1, info.st_size - 1) == 1)
         cache->torn = last != '\n';
     return 0;

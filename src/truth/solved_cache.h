@@ -6,8 +6,10 @@
  * scores of the columns of the image that has this key, '-' for a full column; and
  * a checksum:
  *
- *     # c4evolve solved positions, 1
+ *     # c4evolve solved positions, 1, board 7x6
  *     00a1c3f04c0891 -4 -3 2 - -1 -9 -9 5e02
+ *
+ * A file whose first line names no board is for BOARD_USUAL.
  *
  * A line is written by a single call. So several programs may share a file, and
  * being killed costs one line at most. Lines that are torn, damaged or unknown are

@@ -159,6 +159,38 @@ static void nonsense_is_refused(void **state)
     temp_file_remove(&file);
 }
 
+static void put_with_checksum(const char *path, unsigned char *bytes, size_t n)
+{
+    uint64_t sum = book_checksum(BOOK_CHECKSUM, bytes, n - 8);
+
+    for (int i = 0; i < 8; i++)
+        bytes[n - 8 + (size_t)i] = (unsigned char)(sum >> 8 * i);
+    put(path, bytes, n);
+}
+
+/* The shipped book is of version 1, which names no board. */
+static void a_book_for_another_board_is_refused(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    struct book book;
+    unsigned char *bytes;
+    struct err err;
+    size_t n;
+
+    (void)state;
+    list(&book, 2, BOOK_SCORES);
+    assert_int_equal(book_write(&book, file.path, &err), 0);
+    book_release(&book);
+    bytes = get(file.path, &n);
+    assert_int_equal(bytes[14], COLUMNS);
+    assert_int_equal(bytes[15], ROWS);
+    bytes[15]++;
+    put_with_checksum(file.path, bytes, n);
+    assert_refused(file.path, "this program is for " BOARD_NAME);
+    free(bytes);
+    temp_file_remove(&file);
+}
+
 /* The book that comes with the program, if it does. */
 static void the_shipped_book_is_true(void **state)
 {
@@ -204,6 +236,7 @@ int main(void)
         cmocka_unit_test(files_come_back_as_they_were),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(a_book_for_another_board_is_refused),
         cmocka_unit_test(the_shipped_book_is_true),
     };
 

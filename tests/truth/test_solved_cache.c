@@ -97,20 +97,44 @@ static void damaged_lines_are_solved_again(void **state)
     temp_file_remove(&file);
 }
 
-static void a_file_of_another_kind_is_left_alone(void **state)
+static void assert_left_alone(const char *content, const char *why)
 {
-    static const char content[] = "[line]\nown1 = 1\n";
     struct temp_file file = temp_file_make(content);
     struct solved_set set = drawn_set("30:3");
     struct err note;
     char *after;
 
-    (void)state;
     solve_with(&set, file.path, 1, &note);
-    assert_non_null(strstr(note.text, "is not a file of solved positions"));
+    if (!strstr(note.text, why))
+        fail_msg("'%s' does not say '%s'", note.text, why);
     after = read_whole(file.path);
     assert_string_equal(after, content);
     free(after);
+    solved_release(&set);
+    temp_file_remove(&file);
+}
+
+static void a_file_of_another_kind_is_left_alone(void **state)
+{
+    (void)state;
+    assert_left_alone("[line]\nown1 = 1\n", "is not a file of solved positions");
+    assert_left_alone("# c4evolve solved positions, 1, board 8x7\n",
+                      "is for a board of 8x7; this program is for " BOARD_NAME);
+    assert_left_alone("# c4evolve solved positions, 12\n", "is not a file of solved positions");
+}
+
+/* As programs wrote it before files named their board. */
+static void a_file_that_names_no_board_is_for_the_usual_one(void **state)
+{
+    struct temp_file file = temp_file_make("# c4evolve solved positions, 1\n");
+    struct solved_set set = drawn_set("30:3");
+    struct err note;
+
+    (void)state;
+    assert_int_equal(solve_with(&set, file.path, 1, &note), 0);
+    solved_release(&set);
+    set = drawn_set("30:3");
+    assert_int_equal(solve_with(&set, file.path, 1, &note), 3);
     solved_release(&set);
     temp_file_remove(&file);
 }
@@ -163,6 +187,7 @@ int main(void)
         cmocka_unit_test(a_torn_line_costs_only_itself),
         cmocka_unit_test(damaged_lines_are_solved_again),
         cmocka_unit_test(a_file_of_another_kind_is_left_alone),
+        cmocka_unit_test(a_file_that_names_no_board_is_for_the_usual_one),
         cmocka_unit_test(a_cache_that_cannot_be_written_stops_nothing),
         cmocka_unit_test(folders_are_made_on_the_way),
     };
