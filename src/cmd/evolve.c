@@ -33,13 +33,13 @@ static int read_config(struct run_config *config, const char *path, const char *
     return status;
 }
 
-/* Plays part of the first generation to see how fast it goes. */
+/* Plays part of the first generation to measure the speed. */
 static int measure(const struct run_config *config, int threads, double *games_per_s,
                    struct err *err)
 {
     struct journal_genome *list = NULL;
     struct gene_space gs;
-    struct generation trial;
+    struct generation first;
     struct pool pool;
     double start;
     size_t n;
@@ -49,14 +49,14 @@ static int measure(const struct run_config *config, int threads, double *games_p
         return -1;
     if (pool_init(&pool, threads, &worker_memory, err) == 0) {
         status =
-            generation_init(&trial, config, 0, list, list + config->size, config->opponents.n, err);
+            generation_init(&first, config, 0, list, list + config->size, config->opponents.n, err);
         if (status == 0) {
-            size_t games = trial.games.schedule.n < 1000 ? trial.games.schedule.n : 1000;
+            size_t games = first.games.schedule.n < 1000 ? first.games.schedule.n : 1000;
 
             start = clock_s();
-            status = games_play(&trial.games, 0, games, &pool, &(struct watch){ 0 }, NULL, err);
+            status = games_play(&first.games, 0, games, &pool, &(struct watch){ 0 }, NULL, err);
             *games_per_s = (double)games / (clock_s() - start);
-            generation_release(&trial);
+            generation_release(&first);
         }
         pool_release(&pool);
     }
@@ -79,15 +79,15 @@ static int print_plan(const struct run_config *c, int threads)
            c->opponents.n, c->hall);
     printf("  selection %s, crossover %s, mutation %s, fit %s\n", c->selection.method->name,
            c->crossover.method->name, c->mutation.method->name, c->fit_every ? "yes" : "no");
-    printf("  %zu games a generation, %zu in all\n", games, games * (size_t)c->generations);
-    printf("  verdict: %zu games at depth %d, and as many at %d other depths\n", verdict,
+    printf("  %zu games per generation, %zu in all\n", games, games * (size_t)c->generations);
+    printf("  verdict: %zu games at depth %d, and as many at each of %d other depths\n", verdict,
            c->player.keys.depth, c->depth_count);
-    printf("  %.0f games a second here: about %.0f s, and the verdict\n", rate,
+    printf("  %.0f games per second here: about %.0f s, and the verdict\n", rate,
            (double)games * c->generations / rate);
     return EXIT_DONE;
 }
 
-/* The overrides as one string, a line each. The caller frees it. */
+/* The overrides as one string, one a line. The caller frees it. */
 static char *join(const struct text_list *set)
 {
     size_t size = 1;
@@ -103,7 +103,7 @@ static char *join(const struct text_list *set)
     return text;
 }
 
-/* The folder of the run has all that resume needs from the moment that it is there. */
+/* The run folder has everything that resume needs as soon as it exists. */
 static int create(struct store *store, const char *dir, const char *text, const char *path,
                   const struct evolve_options *o, const struct run_config *config, struct err *err)
 {
@@ -148,7 +148,7 @@ static int run(const struct evolve_options *o, const char *path)
     int code;
 
     if (o->out && !*o->out) {
-        err_set(&err, "--out: there is no name");
+        err_set(&err, "--out: the name is empty");
         return cli_fail(EXIT_USAGE, &err);
     }
     text = cli_read_text(path, &err);
@@ -169,12 +169,11 @@ int cmd_evolve(int argc, char **argv)
     struct evolve_options o = { 0 };
     const struct option_row options[] = {
         OPTION_THREADS(o.threads),
-        { "--out", "DIR", "where the run is kept; default reports/NAME", OPTION_TEXT, &o.out, 0,
-          0 },
+        { "--out", "DIR", "folder of the run; default reports/NAME", OPTION_TEXT, &o.out, 0, 0 },
         { "--set", "SECTION.KEY=VALUE", "changes the config; may be repeated", OPTION_LIST, &o.set,
           0, 0 },
-        { "--quiet", NULL, "only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
-        { "--dry-run", NULL, "checks the config and says what would be played", OPTION_FLAG,
+        { "--quiet", NULL, "prints only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
+        { "--dry-run", NULL, "checks the config and prints what would be played", OPTION_FLAG,
           &o.dry_run, 0, 0 },
         { 0 },
     };
@@ -182,9 +181,9 @@ int cmd_evolve(int argc, char **argv)
         .name = "evolve",
         .arguments = "CONFIG.ini [OPTIONS]",
         .about =
-            "Runs an evolution: founders play, are rated, selected and varied over generations,\n"
-            "and the champion is measured against hand-picked genomes on openings that it never\n"
-            "saw. Everything is kept in DIR; Ctrl-C stops, and 'c4evolve resume DIR' goes on.\n"
+            "Runs an evolution: genomes play, are rated, selected and varied over generations,\n"
+            "and the champion is measured against hand-picked genomes on openings never used in\n"
+            "training. Everything is kept in DIR; Ctrl-C stops, 'c4evolve resume DIR' continues.\n"
             "'c4evolve CONFIG.ini' is short for this. 'c4evolve help config' lists all keys.",
         .examples = "  c4evolve configs/gen3.ini\n"
                     "  c4evolve configs/gen3.ini --set run.seed=2 --out reports/gen3-2\n"

@@ -12,7 +12,7 @@ static int find_id(struct store *store, const char *text, uint32_t *id, struct e
     if (strcmp(text, "champion") == 0)
         return lineage_champion(store, id, err);
     if (num_parse_u64(text, &number) || number == 0 || number > UINT32_MAX)
-        return err_set(err, "'%s' is neither the number of a genome nor 'champion'", text);
+        return err_set(err, "'%s' is neither the id of a genome nor 'champion'", text);
     *id = (uint32_t)number;
     return 0;
 }
@@ -47,16 +47,17 @@ int cmd_lineage(int argc, char **argv)
 {
     bool dot = false, json = false;
     const struct option_row options[] = {
-        { "--dot", NULL, "a graph for graphviz", OPTION_FLAG, &dot, 0, 0 },
-        { "--json", NULL, "one object, with all changes", OPTION_FLAG, &json, 0, 0 },
+        { "--dot", NULL, "prints a graph for Graphviz", OPTION_FLAG, &dot, 0, 0 },
+        { "--json", NULL, "prints JSON: an object with all changes", OPTION_FLAG, &json, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "lineage",
         .arguments = "RUN ID|champion [--dot|--json]",
-        .about = "Prints where a genome comes from, back to its founders: what each step changed,\n"
-                 "largest changes first, and what it gained, with 95% errors. RUN is the folder\n"
-                 "of the run; 'c4evolve log RUN lineage' lists all genomes.",
+        .about =
+            "Prints the ancestry of a genome, back to its founders: what each step changed,\n"
+            "largest changes first, and the Elo it gained, with 95% errors. RUN is the folder\n"
+            "of the run; 'c4evolve log RUN lineage' lists all genomes.",
         .examples = "  c4evolve lineage reports/gen3 champion\n"
                     "  c4evolve lineage reports/gen3 120 --dot | dot -Tsvg -o 120.svg\n",
         .option = options,

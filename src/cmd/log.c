@@ -19,12 +19,12 @@ static int run(const char *dir, const struct run_table *table, enum table_format
     return code;
 }
 
-/* The help names the tables that there are. */
+/* The help lists the tables. */
 static void describe(char *about, size_t size)
 {
     size_t used = (size_t)snprintf(
         about, size,
-        "Prints what a run has found out, also while it is going on. RUN is the folder of the\n"
+        "Prints the results of a run, even while it is running. RUN is the folder of the\n"
         "run. Tables:\n");
 
     for (const struct run_table *t = run_tables; t->name && used < size; t++)
@@ -35,8 +35,8 @@ int cmd_log(int argc, char **argv)
 {
     bool csv = false, json = false;
     const struct option_row options[] = {
-        { "--csv", NULL, "lines of fields, with every digit", OPTION_FLAG, &csv, 0, 0 },
-        { "--json", NULL, "one array of objects", OPTION_FLAG, &json, 0, 0 },
+        { "--csv", NULL, "prints CSV, with every digit", OPTION_FLAG, &csv, 0, 0 },
+        { "--json", NULL, "prints JSON: an array of objects", OPTION_FLAG, &json, 0, 0 },
         { 0 },
     };
     char about[1024];

@@ -14,7 +14,7 @@ struct resume_options {
     bool quiet;
 };
 
-/* The total of generations, where the option changes it. */
+/* Changes the total number of generations if the option asks for it. */
 static int set_generations(struct store *store, struct run_config *config, int wanted,
                            struct err *err)
 {
@@ -27,15 +27,14 @@ static int set_generations(struct store *store, struct run_config *config, int w
     if (journal_count_generations(&journal, &closed, err))
         return -1;
     if ((uint32_t)wanted < closed)
-        return err_set(err, "%s has %u generations already; --generations is the total", store->dir,
+        return err_set(err, "%s already has %u generations; --generations is the total", store->dir,
                        closed);
     config->generations = wanted;
     snprintf(number, sizeof number, "%d", wanted);
     return store_set(store, RUN_GENERATIONS, number, err);
 }
 
-/* Reads the config. A run that was killed in its first moment has no founders yet, and
- * reads them now. */
+/* Reads the config, and the founders if the run was killed before it had kept them. */
 static int prepare(struct store *store, struct run_config *config, struct err *err)
 {
     struct journal journal = store_journal(store);
@@ -53,7 +52,7 @@ static int prepare(struct store *store, struct run_config *config, struct err *e
     return -1;
 }
 
-static int go_on(const struct resume_options *o, const char *dir)
+static int continue_run(const struct resume_options *o, const char *dir)
 {
     struct run_config config;
     struct store store;
@@ -82,13 +81,13 @@ static int run(const struct resume_options *o, const char *dir)
     struct err err;
 
     if ((o->generation >= 0) != (o->out != NULL)) {
-        err_set(&err, "--generation and --out go together: they begin a new run from an old one");
+        err_set(&err, "--generation and --out belong together: they fork a run");
         return cli_fail(EXIT_USAGE, &err);
     }
     if (!o->out)
-        return go_on(o, dir);
+        return continue_run(o, dir);
     if (o->generations && o->generations < o->generation) {
-        err_set(&err, "--generations %d is the total, and less than --generation %d",
+        err_set(&err, "--generations %d is the total, but less than --generation %d",
                 o->generations, o->generation);
         return cli_fail(EXIT_USAGE, &err);
     }
@@ -96,7 +95,7 @@ static int run(const struct resume_options *o, const char *dir)
         return cli_fail(EXIT_USAGE, &err);
     if (store_fork(dir, (uint32_t)o->generation, o->out, &err))
         return cli_fail(EXIT_FAILED, &err);
-    return go_on(o, o->out);
+    return continue_run(o, o->out);
 }
 
 int cmd_resume(int argc, char **argv)
@@ -104,22 +103,22 @@ int cmd_resume(int argc, char **argv)
     struct resume_options o = { .generation = -1 };
     const struct option_row options[] = {
         OPTION_THREADS(o.threads),
-        { "--generations", "N", "how many the run is to have in all", OPTION_INT, &o.generations, 1,
+        { "--generations", "N", "total number of generations", OPTION_INT, &o.generations, 1,
           1000000 },
-        { "--generation", "G", "with --out: a new run from this saved generation on", OPTION_INT,
-          &o.generation, 0, 1000000 },
-        { "--out", "DIR", "where the new run is kept", OPTION_TEXT, &o.out, 0, 0 },
-        { "--quiet", NULL, "only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
+        { "--generation", "G", "with --out: starts a new run from this saved generation",
+          OPTION_INT, &o.generation, 0, 1000000 },
+        { "--out", "DIR", "folder of the new run", OPTION_TEXT, &o.out, 0, 0 },
+        { "--quiet", NULL, "prints only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "resume",
         .arguments = "RUN [OPTIONS]",
         .about =
-            "Goes on with a run that was interrupted or killed, from the last saved game; the\n"
-            "result is the same as if it had never stopped. A finished run goes on when\n"
-            "--generations says so. With --generation and --out, a new run begins from any\n"
-            "saved generation of the old one, which is left as it is.",
+            "Continues a run that was interrupted or killed, from the last saved game; the result\n"
+            "is the same as if it had never stopped. A finished run continues if --generations\n"
+            "is larger than before. With --generation and --out, a new run starts from a saved\n"
+            "generation of the old one, which is not changed.",
         .examples = "  c4evolve resume reports/gen3\n"
                     "  c4evolve resume reports/gen3 --generations 60\n"
                     "  c4evolve resume reports/gen3 --generation 10 --out reports/gen3-fork\n",

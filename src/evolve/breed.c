@@ -38,7 +38,7 @@ void gene_space_write(const struct gene_space *gs, const double *value, double g
         gene[gs->gene[i]] = value[i];
 }
 
-/* A vector of the space with its steps, as the operators want it. */
+/* A point of the space that owns its arrays. */
 struct gene_point {
     double value[GENE_COUNT], step[GENE_COUNT];
     struct point point;
@@ -61,7 +61,7 @@ static void gene_point_write(const struct gene_space *gs, const struct gene_poin
     gene_space_write(gs, p->step, to->step);
 }
 
-/* A record at the defaults. */
+/* A genome with all genes at their defaults. */
 static struct journal_genome blank(uint32_t id, uint32_t generation, uint32_t slot,
                                    enum origin origin)
 {
@@ -102,7 +102,7 @@ static int read_file(struct journal_genome *r, const char *path, struct err *err
     return 0;
 }
 
-/* Only genes that may change are taken from a founder, and brought within the bounds. */
+/* Takes only genes that may change from a founder, and keeps them within their bounds. */
 static void restrict_to_space(const struct run_config *config, struct journal_genome *r)
 {
     struct journal_genome bare = blank(r->id, r->generation, r->slot, r->origin);
@@ -113,7 +113,7 @@ static void restrict_to_space(const struct run_config *config, struct journal_ge
     memcpy(r->gene, bare.gene, sizeof r->gene);
 }
 
-/* A founder with normal changes of all genes. */
+/* A founder with normally distributed changes of all genes that evolve. */
 static void spread(const struct run_config *config, const struct gene_space *gs,
                    const struct journal_genome *founder, struct journal_genome *r)
 {
@@ -131,7 +131,7 @@ static void spread(const struct run_config *config, const struct gene_space *gs,
     r->parent[0] = founder->id;
 }
 
-/* Opponents and references share one row of slots. */
+/* Opponents and references are numbered together: slots go on from one list to the next. */
 static int read_list(const struct file_list *files, enum origin origin, uint32_t *slot,
                      struct journal_genome **next, struct err *err)
 {
@@ -184,7 +184,7 @@ int breed_founders(const struct run_config *config, const struct gene_space *gs,
     return -1;
 }
 
-/* Where each kind of birth stands in the next generation. */
+/* The first slot of each kind of genome in the next generation. */
 struct places {
     size_t elites, fit, immigrants, children;
 };
@@ -205,11 +205,11 @@ void breed_cmaes_range(const struct run_config *config, size_t *first, size_t *c
     *count = (size_t)config->size - *first;
 }
 
-static struct journal_genome *begin_birth(const struct breed_input *in,
-                                          struct journal_genome *birth, size_t slot,
-                                          enum origin origin, const struct journal_genome *p)
+static struct journal_genome *begin_genome(const struct breed_input *in,
+                                           struct journal_genome *next, size_t slot,
+                                           enum origin origin, const struct journal_genome *p)
 {
-    struct journal_genome *r = &birth[slot];
+    struct journal_genome *r = &next[slot];
 
     *r = blank(in->next_id + (uint32_t)slot, in->generation, (uint32_t)slot, origin);
     if (p) {
@@ -221,12 +221,12 @@ static struct journal_genome *begin_birth(const struct breed_input *in,
 }
 
 /* The champion first, then the others by fitness. */
-static void breed_elites(const struct breed_input *in, struct journal_genome *birth, size_t elites)
+static void breed_elites(const struct breed_input *in, struct journal_genome *next, size_t elites)
 {
     size_t n = (size_t)in->config->size;
     size_t last = in->champion;
 
-    begin_birth(in, birth, 0, ORIGIN_ELITE, &in->parent[last]);
+    begin_genome(in, next, 0, ORIGIN_ELITE, &in->parent[last]);
     for (size_t slot = 1; slot < elites; slot++) {
         size_t best = n;
 
@@ -237,16 +237,16 @@ static void breed_elites(const struct breed_input *in, struct journal_genome *bi
             if (after && (best == n || in->fitness[i] > in->fitness[best]))
                 best = i;
         }
-        begin_birth(in, birth, slot, ORIGIN_ELITE, &in->parent[best]);
+        begin_genome(in, next, slot, ORIGIN_ELITE, &in->parent[best]);
         last = best;
     }
 }
 
-/* Anywhere within 5 typical steps of a random founder's kind of weights: near the champion. */
-static void breed_immigrant(const struct breed_input *in, struct journal_genome *birth, size_t slot)
+/* The champion with large random changes. */
+static void breed_immigrant(const struct breed_input *in, struct journal_genome *next, size_t slot)
 {
     const struct space *space = &in->gs->space;
-    struct journal_genome *r = begin_birth(in, birth, slot, ORIGIN_IMMIGRANT, NULL);
+    struct journal_genome *r = begin_genome(in, next, slot, ORIGIN_IMMIGRANT, NULL);
     struct gene_point p;
     struct rng rng;
 
@@ -260,11 +260,11 @@ static void breed_immigrant(const struct breed_input *in, struct journal_genome 
     gene_point_write(in->gs, &p, r);
 }
 
-static void breed_child(const struct breed_input *in, struct journal_genome *birth, size_t slot,
+static void breed_child(const struct breed_input *in, struct journal_genome *next, size_t slot,
                         const struct journal_genome *a, const struct journal_genome *b)
 {
     const struct run_config *c = in->config;
-    struct journal_genome *r = begin_birth(in, birth, slot, ORIGIN_MUTATION, a);
+    struct journal_genome *r = begin_genome(in, next, slot, ORIGIN_MUTATION, a);
     struct stream name = { c->seed, in->generation, STREAM_CROSSOVER, slot };
     struct gene_point pa, pb, child;
     struct rng rng;
@@ -286,7 +286,7 @@ static void breed_child(const struct breed_input *in, struct journal_genome *bir
     gene_point_write(in->gs, &child, r);
 }
 
-static int breed_children(const struct breed_input *in, struct journal_genome *birth, size_t first,
+static int breed_children(const struct breed_input *in, struct journal_genome *next, size_t first,
                           struct err *err)
 {
     const struct run_config *c = in->config;
@@ -301,7 +301,7 @@ static int breed_children(const struct breed_input *in, struct journal_genome *b
         selection_chances(selection, c->selection.param, in->fitness, n, chance);
         selection_draw(selection, chance, n, parent, 2 * count, &rng.gsl);
         for (size_t i = 0; i < count; i++)
-            breed_child(in, birth, first + i, &in->parent[parent[2 * i]],
+            breed_child(in, next, first + i, &in->parent[parent[2 * i]],
                         &in->parent[parent[2 * i + 1]]);
     }
     free(chance);
@@ -309,12 +309,12 @@ static int breed_children(const struct breed_input *in, struct journal_genome *b
     return chance && parent ? 0 : err_set(err, "out of memory: %zu genomes", n);
 }
 
-static void breed_candidates(const struct breed_input *in, struct journal_genome *birth,
+static void breed_candidates(const struct breed_input *in, struct journal_genome *next,
                              size_t first)
 {
     for (size_t slot = first; slot < (size_t)in->config->size; slot++) {
         struct journal_genome *r =
-            begin_birth(in, birth, slot, ORIGIN_CMAES, &in->parent[in->champion]);
+            begin_genome(in, next, slot, ORIGIN_CMAES, &in->parent[in->champion]);
         double value[GENE_COUNT];
 
         cmaes_ask(in->cmaes, slot - first, value);
@@ -322,30 +322,30 @@ static void breed_candidates(const struct breed_input *in, struct journal_genome
     }
 }
 
-/* The solution of the regression; between two regressions an immigrant has its place. */
-static void breed_fit(const struct breed_input *in, struct journal_genome *birth, size_t slot)
+/* The solution of the regression; an immigrant takes its slot in generations without one. */
+static void breed_fit(const struct breed_input *in, struct journal_genome *next, size_t slot)
 {
     struct journal_genome *r;
 
     if (!in->fitted) {
-        breed_immigrant(in, birth, slot);
+        breed_immigrant(in, next, slot);
         return;
     }
-    r = begin_birth(in, birth, slot, ORIGIN_FIT, &in->parent[in->champion]);
+    r = begin_genome(in, next, slot, ORIGIN_FIT, &in->parent[in->champion]);
     memcpy(r->gene, in->fitted, sizeof r->gene);
 }
 
-int breed_next(const struct breed_input *in, struct journal_genome *birth, struct err *err)
+int breed_next(const struct breed_input *in, struct journal_genome *next, struct err *err)
 {
     struct places p = places_of(in->config);
 
-    breed_elites(in, birth, p.elites);
+    breed_elites(in, next, p.elites);
     if (p.fit < p.immigrants)
-        breed_fit(in, birth, p.fit);
+        breed_fit(in, next, p.fit);
     for (size_t slot = p.immigrants; slot < p.children; slot++)
-        breed_immigrant(in, birth, slot);
+        breed_immigrant(in, next, slot);
     if (!in->cmaes)
-        return breed_children(in, birth, p.children, err);
-    breed_candidates(in, birth, p.children);
+        return breed_children(in, next, p.children, err);
+    breed_candidates(in, next, p.children);
     return 0;
 }

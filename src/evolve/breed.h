@@ -1,10 +1,10 @@
 /*
- * breed - births: founders of the first generation, and children of the next.
+ * breed - the genomes of a generation: founders of the first, children of the next.
  *
- * The operators work on vectors of those genes that evolve; everything else
- * about a genome stays at its defaults. All chance comes from streams named by
- * the run's seed and the generation, so the births of a generation depend only
- * on the one before and its ratings.
+ * The operators work on vectors of the genes that evolve; the other genes of a
+ * genome stay at their defaults. All chance comes from streams named by the run's
+ * seed and the generation, so the genomes of a generation depend only on the
+ * previous generation and its ratings.
  */
 #ifndef C4E_EVOLVE_BREED_H
 #define C4E_EVOLVE_BREED_H
@@ -22,13 +22,13 @@ struct gene_space {
 
 int gene_space_init(struct gene_space *gs, const struct run_config *config, struct err *err);
 
-/* From all genes (or their steps) to the dimensions, and back; other genes are left alone. */
+/* Copies genes (or steps) to the dimensions, and back; other genes stay as they are. */
 void gene_space_read(const struct gene_space *gs, const double gene[GENE_COUNT], double *value);
 void gene_space_write(const struct gene_space *gs, const double *value, double gene[GENE_COUNT]);
 
 /*
- * Generation 0 (config->size records: founders, then changed copies of them),
- * then opponents, then references, read from their files. Allocates *list.
+ * Generation 0 (config->size genomes: founders, then changed copies of them),
+ * then opponents, then references, all read from their files. Allocates *list.
  */
 int breed_founders(const struct run_config *config, const struct gene_space *gs,
                    struct journal_genome **list, size_t *n, struct err *err);
@@ -36,8 +36,8 @@ int breed_founders(const struct run_config *config, const struct gene_space *gs,
 struct breed_input {
     const struct run_config *config;
     const struct gene_space *gs;
-    uint32_t generation;                 /* of the births */
-    uint32_t next_id;                    /* of the first birth */
+    uint32_t generation;                 /* the one to breed */
+    uint32_t next_id;                    /* id of its first genome */
     const struct journal_genome *parent; /* config->size of them */
     const double *fitness;               /* of each */
     uint32_t champion;                   /* slot */
@@ -45,11 +45,11 @@ struct breed_input {
     const struct cmaes *cmaes;           /* or NULL */
 };
 
-/* Fills in config->size births: champion and other elites, the child of the fit,
- * immigrants, and children. */
-int breed_next(const struct breed_input *in, struct journal_genome *birth, struct err *err);
+/* Fills in config->size genomes: the champion and other elites, the solution of the
+ * regression, immigrants, and children. */
+int breed_next(const struct breed_input *in, struct journal_genome *next, struct err *err);
 
-/* Places of the births that CMA-ES draws, in the order of its candidates. */
+/* The slots of the genomes that CMA-ES draws, in the order of its candidates. */
 void breed_cmaes_range(const struct run_config *config, size_t *first, size_t *count);
 
 #endif

@@ -19,14 +19,15 @@ const struct method cmaes_method = {
     "cma-es",
     "a normal distribution that learns which steps succeed",
     { { "sigma", 1, 1e-9, 1e9, false, "first step size, in each gene's scale" },
-      { "grow", 1, 1, 10, true, "population after a restart, as a multiple" },
-      { "patience", 0, 0, 1e6, true, "restart if stuck so long; 0: 120 + 30 genes/population" },
+      { "grow", 1, 1, 10, true, "factor of the population after a restart" },
+      { "patience", 0, 0, 1e6, true,
+        "restart after this many generations without progress; 0: 120 + 30 genes/population" },
       { "tiny", 1e-3, 0, 1e9, false, "restart if steps are smaller, in each gene's scale" },
-      { "spread", 1, 0, 1, false, "restart at the first start (0) to anywhere (1)" },
-      { "diagonal", 0, 0, 1, true, "1: learn no correlations; quicker with many genes" } },
+      { "spread", 1, 0, 1, false, "where to restart, from the first start (0) to anywhere (1)" },
+      { "diagonal", 0, 0, 1, true, "1: learn no correlations, which is faster with many genes" } },
 };
 
-/* What is told, worked out step by step; the arrays share one block of memory. */
+/* What is told; the arrays share one block of memory. */
 struct told {
     size_t n;
     double *y;      /* n * dim: points, then steps from the mean divided by sigma */
@@ -35,7 +36,7 @@ struct told {
     double *weight;
 };
 
-/* Forgets all that was learned, but for the mean. */
+/* Forgets everything that was learned except the mean. */
 static void begin(struct cmaes *c)
 {
     c->sigma = c->param[CMAES_SIGMA];
@@ -190,7 +191,7 @@ static void locate(const struct cmaes *c, size_t i, const double *told, double *
 
 /* Replaces a point by the step to it from the mean, divided by sigma, and cut
  * to a plausible length: a foreign point may contradict correlations that the
- * covariance takes for certain, and would tear it apart. */
+ * covariance has learned, and would spoil it. */
 static void make_step(struct cmaes *c, double *point)
 {
     gsl_vector_view y = gsl_vector_view_array(point, c->space.dim);
@@ -206,8 +207,8 @@ static void make_step(struct cmaes *c, double *point)
         gsl_vector_scale(&y.vector, longest / length);
 }
 
-/* Returns whether the mean runs away so fast that the covariance should not
- * learn from it before sigma has caught up. */
+/* Does the mean move so fast that the covariance should not learn from it before
+ * sigma has caught up? */
 static bool update_paths(struct cmaes *c, const struct cmaes_rates *r)
 {
     double settled = sqrt(1 - pow(1 - r->cs, 2 * ((double)c->age + 1)));
@@ -245,7 +246,7 @@ static void update_sigma(struct cmaes *c, const struct cmaes_rates *r, bool flat
 {
     double growth = r->cs / r->damps * (gsl_blas_dnrm2(c->path_iso) / r->chi - 1);
 
-    if (flat) /* nothing to see from here: look farther */
+    if (flat) /* all are equal here: look farther */
         growth += 0.2;
     c->sigma *= exp(fmin(growth, FASTEST_GROWTH));
 }
@@ -258,8 +259,8 @@ static bool steps_are_tiny(const struct cmaes *c)
     return true;
 }
 
-/* The matrix changes little from one generation to the next, the decomposition
- * costs dim^3: do it when a tenth of a dimension's worth has been learned. */
+/* The matrix changes little in a generation, and a decomposition costs dim^3: it is
+ * due when a tenth of a dimension's worth has been learned. */
 static int decompose_if_due(struct cmaes *c, const struct cmaes_rates *r)
 {
     double learned = (r->c1 + r->cmu) * (double)c->space.dim * (double)(c->age - c->decomposed);

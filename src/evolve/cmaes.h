@@ -3,8 +3,8 @@
  *
  * Hansen's (mu/mu_w, lambda) strategy: rank-one and rank-mu updates of the
  * covariance, step-size control by the evolution path, restarts. It maximises.
- * The caller asks for candidates, evaluates them in whatever way, and tells
- * their fitness:
+ * The caller asks for candidates, evaluates them in any way, and tells their
+ * fitness:
  *
  *     for (i = 0; i < c.lambda; i++)
  *         cmaes_ask(&c, i, candidate + i * dim);
@@ -24,13 +24,13 @@
  *
  * **Other candidates.** Points of any other origin (a regression's solution, a
  * former champion) may be told along with those asked for, or in their place,
- * in any number from 2 up. Row i is taken for candidate i if it is exactly what
- * cmaes_ask gives, and for a point of other origin if not. Steps that are longer
+ * in any number from 2 up. Row i counts as candidate i if it is exactly what
+ * cmaes_ask gives, and as a point of other origin otherwise. Steps that are longer
  * than the distribution could plausibly make them are shortened before they are
  * learned from.
  *
  * **Noise.** Only the order of the fitnesses counts, equal ones share their
- * weights, and any population size will do: more candidates are the best cure
+ * weights, and any population size is allowed: more candidates are the best cure
  * for noise. The mean averages over many evaluations, which makes it a better
  * answer than the candidate that was lucky once.
  *
@@ -73,8 +73,8 @@ struct cmaes_options {
     double param[METHOD_PARAMS]; /* from method_presets(&cmaes_method, ...) */
 };
 
-/* Callers may read what comes first; the rest is the strategy's own. Vectors
- * are in scaled coordinates: value / scale. */
+/* Callers may read the first members; the others are private. Vectors are in
+ * scaled coordinates: value / scale. */
 struct cmaes {
     size_t lambda;       /* candidates to ask for now */
     uint32_t generation; /* the generation that is asked for now */
@@ -106,8 +106,8 @@ void cmaes_release(struct cmaes *c);
 /* Fills in candidate i of the current generation: dim values inside the box. */
 void cmaes_ask(const struct cmaes *c, size_t i, double *x);
 
-/* Learns from n points (n rows of dim values) and goes on to the next
- * generation. After an error the state is as it was. */
+/* Learns from n points (n rows of dim values) and moves on to the next
+ * generation. After an error the state is unchanged. */
 int cmaes_tell(struct cmaes *c, const double *x, const double *fitness, size_t n, struct err *err);
 
 /* The centre of the distribution: the best guess at the optimum. */

@@ -91,8 +91,9 @@ static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
     list->sample[list->n++] = (struct sample){ pos, game->outcome };
 }
 
-/* Spreads the positions evenly over the games. Chance decides which games give one more, since every
- * second or fourth game could have the same opening or colour, and which positions are taken. */
+/* Spreads the positions evenly over the games. Chance decides which games give one more, since
+ * every second or fourth game could have the same opening or colour, and which positions are
+ * taken. */
 static void collect(struct fitting *f)
 {
     size_t games = f->in->games;

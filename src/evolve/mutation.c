@@ -33,13 +33,13 @@ static double draw_adaptive(const double *param, double step, gsl_rng *rng)
 
 static const struct mutation mutations[] = {
     { { "gaussian",
-        "steps of one size, nearly all within three times that",
+        "normally distributed steps of one size",
         { { "rate", 0.3, 0, 1, false, RATE_HELP },
           { "strength", 0.5, 1e-6, 1000, false, "standard deviation, in each gene's scale" } } },
       false,
       draw_gaussian },
     { { "cauchy",
-        "mostly small steps and now and then a very large one",
+        "mostly small steps, and occasionally a very large one",
         { { "rate", 0.3, 0, 1, false, RATE_HELP },
           { "strength", 0.25, 1e-6, 1000, false, "median of the steps, in each gene's scale" } } },
       false,

@@ -1,17 +1,17 @@
 /*
- * mutation - small random changes of one individual.
+ * mutation - small random changes of one genome.
  *
- * Each gene changes with probability rate. If none of them happened to, one
- * chosen at random does: a child that equals its parent would be evaluated for
- * nothing. So the probability per gene is rate + (1 - rate)^dim / dim. The
+ * Each gene changes with probability rate. If none of them does, one
+ * chosen at random changes: a child equal to its parent would be evaluated in
+ * vain. So the probability per gene is rate + (1 - rate)^dim / dim. The
  * result is always in the box.
  *
- * Self-adaptive mutation keeps one step size per gene in the individual, since
+ * Self-adaptive mutation keeps one step size per gene in the genome, since
  * a space's scales are only a guess at how much each gene matters. Before it
  * uses them it multiplies each by a log-normal factor of its own, and all by a
  * common one that lets the whole search widen or narrow at once. How fast they
- * change falls with the dimension in Schwefel's way. A floor keeps a noisy
- * fitness, which rewards standing still, from freezing the search.
+ * change falls with the dimension as Schwefel proposed. A floor keeps a noisy
+ * fitness, which rewards small steps, from freezing the search.
  */
 #ifndef C4E_EVOLVE_MUTATION_H
 #define C4E_EVOLVE_MUTATION_H

@@ -32,7 +32,7 @@ static double best_truncation(double r, double n, double fraction)
 static const struct selection selections[] = {
     { { "tournament",
         "the best of a few drawn at random",
-        { { "size", 3, 1, 1000, true, "how many are drawn" } } },
+        { { "size", 3, 1, 1000, true, "number drawn" } } },
       best_tournament,
       false },
     { { "rank",
@@ -46,7 +46,8 @@ static const struct selection selections[] = {
       true },
     { { "truncation",
         "the best fraction, all alike",
-        { { "fraction", 0.3, 0.001, 1, false, "how much of the population may have children" } } },
+        { { "fraction", 0.3, 0.001, 1, false,
+            "share of the population that may have children" } } },
       best_truncation,
       false },
 };
@@ -104,7 +105,7 @@ void selection_chances(const struct selection *s, const double param[METHOD_PARA
         chances_by_value(param[0], fitness, n, chance);
 }
 
-/* Rounding may leave a crumb of u at the end: it belongs to the last who has a chance. */
+/* Rounding may leave a little of u at the end: it belongs to the last with a chance. */
 static size_t find(const double *chance, size_t n, double u)
 {
     size_t last = 0;

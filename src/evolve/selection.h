@@ -1,14 +1,14 @@
 /*
- * selection - who becomes a parent.
+ * selection - which genomes become parents.
  *
- * A selection is a probability for each individual, and a way of drawing by
+ * A selection is a probability for each genome, and a way of drawing by
  * these probabilities. The two are separate calls, so that the probabilities
  * can be shown and tested. Higher fitness is better; fitness has to be finite.
- * Individuals of equal fitness always get equal probabilities.
+ * Genomes of equal fitness always get equal probabilities.
  *
  * No selection changes when a constant is added to all fitnesses or when all
  * are multiplied by a positive constant (up to rounding). Tournament, rank and
- * truncation depend on the order of the fitnesses only.
+ * truncation depend only on the order of the fitnesses.
  */
 #ifndef C4E_EVOLVE_SELECTION_H
 #define C4E_EVOLVE_SELECTION_H
@@ -28,7 +28,7 @@ struct selection {
 const struct method *selection_method(size_t i);
 const struct selection *selection_find(const char *name, struct err *err);
 
-/* Fills in the probability of each of n individuals; they sum to 1. */
+/* Fills in the probability of each of n genomes; they sum to 1. */
 void selection_chances(const struct selection *s, const double param[METHOD_PARAMS],
                        const double *fitness, size_t n, double *chance);
 

@@ -5,7 +5,7 @@
 int space_check(const struct space *space, struct err *err)
 {
     if (space->dim == 0)
-        return err_set(err, "there is nothing to search: no dimensions");
+        return err_set(err, "nothing to search: there are no dimensions");
     for (size_t i = 0; i < space->dim; i++) {
         double width = space->high[i] - space->low[i];
 

@@ -3,8 +3,7 @@
  *
  * The operators work on plain vectors of doubles; what the numbers mean is the
  * caller's business. Steps are measured in units of a dimension's scale, so
- * that dimensions of different sizes mix. Fitness is larger for the better
- * everywhere in this layer.
+ * that dimensions of different sizes can be mixed. Higher fitness is better.
  */
 #ifndef C4E_EVOLVE_SPACE_H
 #define C4E_EVOLVE_SPACE_H
@@ -21,21 +20,21 @@ struct space {
     const double *scale; /* a typical step */
 };
 
-/* A point with the step sizes that it hands on to its children. Borrows both
- * arrays of dim doubles. Steps are in units of scale and start at 1 unless the
- * caller knows better; only a mutation that adapts them ever changes them. */
+/* A point and the step sizes that its children inherit. Borrows both arrays of dim
+ * doubles. Steps are in units of scale and usually start at 1; only self-adaptive
+ * mutation changes them. */
 struct point {
     double *value;
     double *step;
 };
 
-/* Whether the box has dimensions, each with room inside and a scale above 0. */
+/* Fails unless the box has dimensions, each with room inside and a scale above 0. */
 int space_check(const struct space *space, struct err *err);
 
-/* The two ways back into the box. Reflection at the walls keeps steps random
- * and collects no points there; it is what mutation wants. Clamping stops at the
- * wall, which lets a search settle exactly on it; with reflection a distribution
- * that closes in on the wall would see the function fold up into a sharp edge. */
+/* Two ways back into the box. Mutation reflects at the walls, which keeps steps random
+ * and does not collect points there. CMA-ES clamps to the wall, so that it can settle
+ * exactly on it; with reflection, a distribution near the wall would see the function
+ * fold into a sharp edge. */
 double space_reflect(const struct space *space, size_t i, double value);
 double space_clamp(const struct space *space, size_t i, double value);
 

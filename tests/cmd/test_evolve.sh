@@ -58,8 +58,8 @@ expect_done evolve "$config" --dry-run --out "$tmp/dry" --threads 1
 out_has 'tiny: 4 generations of 6 genomes, seed 1'
 out_has '2 founders, 2 opponents, up to 1 earlier champions'
 out_has 'selection tournament, crossover uniform, mutation gaussian, fit yes'
-out_has '132 games a generation, 528 in all'
-out_has 'games a second here'
+out_has '132 games per generation, 528 in all'
+out_has 'games per second here'
 check "a dry run wrote something" test ! -e "$tmp/dry"
 
 # No file is made for a config that is wrong, and all that is wrong is told.
@@ -72,7 +72,7 @@ bad() {
 bad "$config: population.size: '1' is not a whole number" --set population.size=1
 bad 'population.founders: no file matches' --set population.founders=nothing/*
 bad 'population.founders: founders need a genome' --set population.founders=random
-bad 'no such family; see' --set population.founders="$config"
+bad 'no such family' --set population.founders="$config"
 bad 'is too small for' --set population.founders="$genomes/*"
 bad 'population.founders: at least one' --set population.founders=
 bad 'genes.evolve: at least one' --set genes.evolve= --set fit.every=0
@@ -94,7 +94,7 @@ expect_error 2 'Is a directory' evolve "$tmp"
 expect_error 2 'too few arguments' evolve
 expect_error 2 'too many arguments' evolve "$config" "$config"
 expect_error 2 '--threads' evolve "$config" --threads 0
-expect_error 2 '--out: there is no name' evolve "$config" --out ''
+expect_error 2 '--out: the name is empty' evolve "$config" --out ''
 expect_error 1 'cannot be created' evolve "$config" --out "$config/inside"
 
 # A run that stops by itself says why.

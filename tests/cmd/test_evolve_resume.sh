@@ -81,7 +81,7 @@ keep_tables "$tmp/run"
 expect_done resume "$tmp/run" --quiet
 check "the verdict differs" cmp "$tmp/out" "$tmp/verdict"
 expect_same "$tmp/run"
-expect_error 2 'has 4 generations already; --generations is the total' \
+expect_error 2 'already has 4 generations; --generations is the total' \
     resume "$tmp/run" --generations 3
 cp -r "$tmp/run" "$tmp/more"
 expect_done resume "$tmp/more" --generations 6 --quiet
@@ -103,8 +103,8 @@ check "the fork differs" cmp <("$C4EVOLVE" log "$tmp/fork4" lineage) <("$C4EVOLV
 check "the old run was touched" test "$before" = "$(cksum "$tmp/run/run.db")"
 expect_error 1 'already holds a run' resume "$tmp/run" --generation 1 --out "$tmp/fork1"
 expect_error 1 'cannot continue from generation 9' resume "$tmp/run" --generation 9 --out "$tmp/none"
-expect_error 2 'go together' resume "$tmp/run" --generation 1
-expect_error 2 'go together' resume "$tmp/run" --out "$tmp/none"
+expect_error 2 'belong together' resume "$tmp/run" --generation 1
+expect_error 2 'belong together' resume "$tmp/run" --out "$tmp/none"
 expect_error 2 'less than --generation 3' \
     resume "$tmp/run" --generation 3 --generations 2 --out "$tmp/none"
 expect_error 2 'No such file' resume "$tmp/none"

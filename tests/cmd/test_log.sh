@@ -121,8 +121,8 @@ expect_error 2 "too many arguments" log "$tmp/run" lineage more
 expect_error 2 "No such file" log "$tmp/nosuch"
 expect_error 2 "is not a run" log "$tmp"
 expect_error 2 "is a file" log "$tmp/run/run.db"
-expect_error 2 "neither the number of a genome nor 'champion'" lineage "$tmp/run" 0
-expect_error 2 "neither the number of a genome nor 'champion'" lineage "$tmp/run" 12x
+expect_error 2 "neither the id of a genome nor 'champion'" lineage "$tmp/run" 0
+expect_error 2 "neither the id of a genome nor 'champion'" lineage "$tmp/run" 12x
 expect_error 2 "no genome 4000" lineage "$tmp/run" 4000
 expect_error 2 "too few arguments" lineage "$tmp/run"
 

@@ -1,4 +1,4 @@
-/* Births: founders and children are what the config asks for, and nothing else. */
+/* Founders and children are what the config asks for, and nothing else. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -141,36 +141,36 @@ static struct breed_input input_of(const struct setting *s)
                                  .champion = 1 };
 }
 
-static void breed(const struct breed_input *in, struct journal_genome *birth)
+static void breed(const struct breed_input *in, struct journal_genome *next)
 {
     struct journal_genome again[TINY_SIZE];
     struct err err;
 
-    assert_int_equal(breed_next(in, birth, &err), 0);
+    assert_int_equal(breed_next(in, next, &err), 0);
     assert_int_equal(breed_next(in, again, &err), 0);
     for (size_t i = 0; i < TINY_SIZE; i++)
-        assert_same_genome(&birth[i], &again[i]);
+        assert_same_genome(&next[i], &again[i]);
 }
 
 static void elites_are_the_champion_and_the_best(void **state)
 {
     static const size_t order[] = { 1, 3, 5, 0, 4 };
-    struct journal_genome birth[TINY_SIZE];
+    struct journal_genome next[TINY_SIZE];
     struct setting s;
     struct breed_input in;
 
     (void)state;
     SETTING(&s, "population.elites=5", "fit.every=0");
     in = input_of(&s);
-    breed(&in, birth);
+    breed(&in, next);
     for (size_t i = 0; i < 5; i++) {
         const struct journal_genome *parent = &s.list[order[i]];
 
-        assert_int_equal(birth[i].origin, ORIGIN_ELITE);
-        assert_int_equal(birth[i].parent[0], parent->id);
-        assert_int_equal(birth[i].parent[1], 0);
-        assert_memory_equal(birth[i].gene, parent->gene, sizeof parent->gene);
-        assert_memory_equal(birth[i].step, parent->step, sizeof parent->step);
+        assert_int_equal(next[i].origin, ORIGIN_ELITE);
+        assert_int_equal(next[i].parent[0], parent->id);
+        assert_int_equal(next[i].parent[1], 0);
+        assert_memory_equal(next[i].gene, parent->gene, sizeof parent->gene);
+        assert_memory_equal(next[i].step, parent->step, sizeof parent->step);
     }
     setting_release(&s);
 }
@@ -199,10 +199,10 @@ static void check_child(const struct setting *s, const struct journal_genome *r)
         assert_true(r->step[g] > 0);
 }
 
-static void check_births(const struct setting *s, const struct journal_genome *birth)
+static void check_children(const struct setting *s, const struct journal_genome *next)
 {
     for (uint32_t i = 0; i < TINY_SIZE; i++) {
-        const struct journal_genome *r = &birth[i];
+        const struct journal_genome *r = &next[i];
 
         assert_int_equal(r->id, NEXT_ID + i);
         assert_int_equal(r->generation, 7);
@@ -223,7 +223,7 @@ static void every_strategy_breeds(void **state)
     for (size_t i = 0; (a = selection_method(i)); i++)
         for (size_t j = 0; (b = crossover_method(j)); j++)
             for (size_t k = 0; (c = mutation_method(k)); k++, tried++) {
-                struct journal_genome birth[TINY_SIZE];
+                struct journal_genome next[TINY_SIZE];
                 struct setting s;
                 struct breed_input in;
                 char set[3][64];
@@ -234,8 +234,8 @@ static void every_strategy_breeds(void **state)
                 SETTING(&s, set[0], set[1], set[2], "fit.every=0", "genes.evolve=line shape tempo",
                         "genes.own2=-3 14", "genes.own1=1 3");
                 in = input_of(&s);
-                breed(&in, birth);
-                check_births(&s, birth);
+                breed(&in, next);
+                check_children(&s, next);
                 setting_release(&s);
             }
     assert_true(tried >= 5 * 4 * 3);
@@ -244,7 +244,7 @@ static void every_strategy_breeds(void **state)
 /* With mutation at its least, a child of uniform crossover has all genes but one of a parent. */
 static void crossover_mixes_its_parents(void **state)
 {
-    struct journal_genome birth[TINY_SIZE];
+    struct journal_genome next[TINY_SIZE];
     struct setting s;
     struct breed_input in;
     int crossed = 0;
@@ -253,9 +253,9 @@ static void crossover_mixes_its_parents(void **state)
     SETTING(&s, "mutation.rate=0", "crossover.rate=1", "fit.every=0", "selection.method=roulette");
     in = input_of(&s);
     for (in.generation = 1; in.generation < 50; in.generation++) {
-        breed(&in, birth);
+        breed(&in, next);
         for (size_t i = 2; i < TINY_SIZE; i++) {
-            const struct journal_genome *r = &birth[i], *a = find(&s, r->parent[0]);
+            const struct journal_genome *r = &next[i], *a = find(&s, r->parent[0]);
             const struct journal_genome *b = r->parent[1] ? find(&s, r->parent[1]) : a;
             int own = 0;
 
@@ -271,7 +271,7 @@ static void crossover_mixes_its_parents(void **state)
 
 static void without_crossover_all_have_one_parent(void **state)
 {
-    struct journal_genome birth[TINY_SIZE];
+    struct journal_genome next[TINY_SIZE];
     struct setting s;
     struct breed_input in;
 
@@ -279,10 +279,10 @@ static void without_crossover_all_have_one_parent(void **state)
     SETTING(&s, "crossover.rate=0", "fit.every=0", "selection.method=truncation",
             "selection.fraction=0.1");
     in = input_of(&s);
-    breed(&in, birth);
+    breed(&in, next);
     for (size_t i = 2; i < TINY_SIZE; i++) {
-        assert_int_equal(birth[i].origin, ORIGIN_MUTATION);
-        assert_true(fitness[birth[i].parent[0] - 1] == 50);
+        assert_int_equal(next[i].origin, ORIGIN_MUTATION);
+        assert_true(fitness[next[i].parent[0] - 1] == 50);
     }
     setting_release(&s);
 }
@@ -290,7 +290,7 @@ static void without_crossover_all_have_one_parent(void **state)
 /* What only regressions change is never mixed: a child has it from its first parent. */
 static void fitted_genes_stay_together(void **state)
 {
-    struct journal_genome birth[TINY_SIZE];
+    struct journal_genome next[TINY_SIZE];
     struct setting s;
     struct breed_input in;
     int crossed = 0;
@@ -301,13 +301,13 @@ static void fitted_genes_stay_together(void **state)
     for (uint32_t i = 0; i < TINY_SIZE; i++)
         for (int g = GENE_PLACE; g <= GENE_PLACE_END; g++)
             s.list[i].gene[g] = g * (double)s.list[i].id;
-    breed(&in, birth);
+    breed(&in, next);
     for (size_t i = 0; i < TINY_SIZE; i++) {
-        if (birth[i].origin != ORIGIN_CROSSOVER)
+        if (next[i].origin != ORIGIN_CROSSOVER)
             continue;
         crossed++;
         for (int g = GENE_PLACE; g <= GENE_PLACE_END; g++)
-            assert_true(birth[i].gene[g] == g * (double)birth[i].parent[0]);
+            assert_true(next[i].gene[g] == g * (double)next[i].parent[0]);
     }
     assert_true(crossed > 0);
     setting_release(&s);
@@ -315,7 +315,7 @@ static void fitted_genes_stay_together(void **state)
 
 static void fit_and_immigrants_have_their_places(void **state)
 {
-    struct journal_genome birth[TINY_SIZE];
+    struct journal_genome next[TINY_SIZE];
     double fitted[GENE_COUNT];
     struct setting s;
     struct breed_input in;
@@ -330,29 +330,29 @@ static void fit_and_immigrants_have_their_places(void **state)
     memcpy(fitted, s.list[1].gene, sizeof fitted);
     fitted[GENE_OWN1] = 77;
     in.fitted = fitted;
-    breed(&in, birth);
-    assert_int_equal(birth[2].origin, ORIGIN_FIT);
-    assert_int_equal(birth[2].parent[0], s.list[1].id);
-    assert_memory_equal(birth[2].gene, fitted, sizeof fitted);
+    breed(&in, next);
+    assert_int_equal(next[2].origin, ORIGIN_FIT);
+    assert_int_equal(next[2].parent[0], s.list[1].id);
+    assert_memory_equal(next[2].gene, fitted, sizeof fitted);
     for (size_t i = 3; i < 5; i++) {
-        assert_int_equal(birth[i].origin, ORIGIN_IMMIGRANT);
-        assert_int_equal(birth[i].parent[0] + birth[i].parent[1], 0);
-        assert_true(birth[i].step[GENE_OWN1] == 1);
-        assert_in_space(&s, &birth[i]);
+        assert_int_equal(next[i].origin, ORIGIN_IMMIGRANT);
+        assert_int_equal(next[i].parent[0] + next[i].parent[1], 0);
+        assert_true(next[i].step[GENE_OWN1] == 1);
+        assert_in_space(&s, &next[i]);
     }
-    assert_memory_not_equal(birth[3].gene, birth[4].gene, sizeof birth[3].gene);
-    check_child(&s, &birth[5]);
+    assert_memory_not_equal(next[3].gene, next[4].gene, sizeof next[3].gene);
+    check_child(&s, &next[5]);
 
     /* Between two regressions another immigrant comes. */
     in.fitted = NULL;
-    breed(&in, birth);
-    assert_int_equal(birth[2].origin, ORIGIN_IMMIGRANT);
+    breed(&in, next);
+    assert_int_equal(next[2].origin, ORIGIN_IMMIGRANT);
     setting_release(&s);
 }
 
 static void cmaes_fills_the_rest(void **state)
 {
-    struct journal_genome birth[TINY_SIZE];
+    struct journal_genome next[TINY_SIZE];
     struct cmaes_options opt = { .seed = 5, .generation = 7, .lambda = 3 };
     struct setting s;
     struct breed_input in;
@@ -366,7 +366,7 @@ static void cmaes_fills_the_rest(void **state)
     assert_int_equal(cmaes_init(&cmaes, &s.gs.space, &opt, &err), 0);
     in = input_of(&s);
     in.cmaes = &cmaes;
-    breed(&in, birth);
+    breed(&in, next);
     breed_cmaes_range(&s.config, &first, &count);
     assert_int_equal(first, 3); /* after two elites and the place of the fit */
     assert_int_equal(count, 3);
@@ -374,11 +374,11 @@ static void cmaes_fills_the_rest(void **state)
         double asked[GENE_COUNT], got[GENE_COUNT];
 
         cmaes_ask(&cmaes, i, asked);
-        gene_space_read(&s.gs, birth[first + i].gene, got);
+        gene_space_read(&s.gs, next[first + i].gene, got);
         assert_memory_equal(asked, got, s.gs.space.dim * sizeof *got);
-        assert_int_equal(birth[first + i].origin, ORIGIN_CMAES);
-        assert_int_equal(birth[first + i].parent[0], s.list[1].id);
-        assert_in_space(&s, &birth[first + i]);
+        assert_int_equal(next[first + i].origin, ORIGIN_CMAES);
+        assert_int_equal(next[first + i].parent[0], s.list[1].id);
+        assert_in_space(&s, &next[first + i]);
     }
     cmaes_release(&cmaes);
     setting_release(&s);

@@ -202,7 +202,7 @@ static void universal_spins_are_even_and_shuffled(void **state)
     assert_true(rising > 450 && rising < 750);
 }
 
-static void one_individual_is_its_own_mate(void **state)
+static void one_genome_is_its_own_mate(void **state)
 {
     (void)state;
     for (size_t k = 0; row(k); k++) {
@@ -248,7 +248,7 @@ int main(void)
         cmocka_unit_test(probabilities_are_sound),
         cmocka_unit_test(draws_follow_probabilities),
         cmocka_unit_test(universal_spins_are_even_and_shuffled),
-        cmocka_unit_test(one_individual_is_its_own_mate),
+        cmocka_unit_test(one_genome_is_its_own_mate),
         cmocka_unit_test(mistakes_are_named),
     };
 
