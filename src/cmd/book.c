@@ -23,7 +23,7 @@ static int list_positions(struct book *book, const struct book_options *o, struc
     return 0;
 }
 
-/* Solves, and says what to do if that was cut short. */
+/* Solves the positions; the error says what to do if it was interrupted. */
 static int solve_positions(struct book *book, const struct book_options *o, const char *journal,
                            const struct book *known, struct err *err)
 {
@@ -44,8 +44,8 @@ static int solve_positions(struct book *book, const struct book_options *o, cons
     seconds = progress_end(&progress);
     if (status == 0 && done < book->n)
         return err_set(err,
-                       "interrupted: %zu of %zu positions are solved and kept in %s\n"
-                       "run the same command again to go on",
+                       "interrupted: %zu of %zu positions are solved and saved in %s\n"
+                       "to continue, run the same command again",
                        done, book->n, journal);
     if (status == 0)
         fprintf(stderr, "%zu positions, %.1f s\n", book->n, seconds);
@@ -74,7 +74,7 @@ static int run_make(const struct book_options *o)
     struct err err;
     int code;
 
-    progress_stop(); /* before the list, which takes a moment when it is long */
+    progress_stop(); /* now: making a long list takes a moment */
     if (o->known && book_read(&known, o->known, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (list_positions(&book, o, &err))
@@ -137,13 +137,13 @@ static int check_options(const struct book_options *o, struct err *err)
     int jobs = (o->plies >= 0) + (o->import != NULL) + (o->check != NULL);
 
     if (jobs != 1)
-        return err_set(err, "book: one of --plies, --import and --check is needed");
+        return err_set(err, "book: needs one of --plies, --import and --check");
     if (o->check && o->out)
-        return err_set(err, "book: --check writes nothing, so -o has no meaning");
+        return err_set(err, "book: --check writes nothing, so it does not take -o");
     if (!o->check && !o->out)
-        return err_set(err, "book: -o says where the book is to be written");
+        return err_set(err, "book: -o must name the file to write");
     if (o->plies < 0 && (o->wdl || o->only || o->known))
-        return err_set(err, "book: --wdl, --only and --known belong to --plies");
+        return err_set(err, "book: --wdl, --only and --known need --plies");
     return 0;
 }
 
@@ -151,34 +151,34 @@ int cmd_book(int argc, char **argv)
 {
     struct book_options o = { .plies = -1 };
     const struct option_row options[] = {
-        { "--plies", "N", "solves all positions of so many plies, 0 to 12", OPTION_INT, &o.plies, 0,
+        { "--plies", "N", "solve all positions of N plies, 0 to 12", OPTION_INT, &o.plies, 0,
           BOOK_PLIES_MAX },
         { "-o", "FILE", "where the book is written", OPTION_TEXT, &o.out, 0, 0 },
-        { "--wdl", NULL, "only win, draw or loss: a third of the time", OPTION_FLAG, &o.wdl, 0, 0 },
-        { "--known", "FILE", "a book of results to start from, for speed", OPTION_TEXT, &o.known, 0,
-          0 },
-        { "--only", "N", "only the first N positions, to try it out", OPTION_INT, &o.only, 1,
+        { "--wdl", NULL, "only win, draw or loss: takes a third of the time", OPTION_FLAG, &o.wdl,
+          0, 0 },
+        { "--known", "FILE", "a book of known results, for speed", OPTION_TEXT, &o.known, 0, 0 },
+        { "--only", "N", "solve only the first N positions, to try it out", OPTION_INT, &o.only, 1,
           100000000 },
         OPTION_THREADS(o.threads),
-        { "--import", "FILE", "the public data set of 8-ply positions as a book", OPTION_TEXT,
-          &o.import, 0, 0 },
-        { "--check", "FILE", "prints what a book holds", OPTION_TEXT, &o.check, 0, 0 },
+        { "--import", "FILE", "turn the public data set of 8-ply positions into a book",
+          OPTION_TEXT, &o.import, 0, 0 },
+        { "--check", "FILE", "print what a book holds", OPTION_TEXT, &o.check, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "book",
         .arguments = "--plies N -o FILE | --import FILE -o FILE | --check FILE",
         .about =
-            "Makes a table of positions and their exact results, mirror images once, that makes\n"
-            "solving early positions quick. With --wdl 8 plies take about half an hour of one\n"
-            "core; exact scores take longer. What is solved is kept in FILE.part: when "
-            "interrupted\n"
-            "or killed, run the same command again to go on. The result does not depend on that,\n"
-            "nor on the number of threads.\n\n"
-            "--import reads lines of 42 cells, b, x or o, column by column from the bottom, and\n"
-            "win, loss or draw for the first player, all separated by commas.\n\n"
-            "--check counts all positions and the quiet ones, in which nobody can win with the\n"
-            "next disc. After 8 plies 67,557 are quiet: 44,473 won, 16,635 lost, 6,449 drawn.",
+            "Makes a table of positions and their exact results, which speeds up solving early\n"
+            "positions. Of two mirror images it holds one. With --wdl, 8 plies take about half an\n"
+            "hour on one core; exact scores take longer. Solved positions are saved in FILE.part:\n"
+            "if interrupted or killed, run the same command again to continue. The result depends\n"
+            "neither on that nor on the number of threads.\n\n"
+            "--import reads lines with a field for each cell, b, x or o, column by column from "
+            "the\n"
+            "bottom, and win, loss or draw for the first player, all separated by commas.\n\n"
+            "--check counts all positions and the quiet ones, in which neither side can win with\n"
+            "the next disc. After 8 plies 67,557 are quiet: 44,473 won, 16,635 lost, 6,449 drawn.",
         .examples = "  c4evolve book --plies 8 -o book-8ply.bin\n"
                     "  c4evolve book --import connect-4.data -o public.bin\n"
                     "  c4evolve book --check book-8ply.bin\n",

@@ -12,8 +12,8 @@ int cmd_perft(int argc, char **argv)
         .name = "perft",
         .arguments = "DEPTH [POSITION]",
         .about =
-            "Counts the sequences of DEPTH moves, none of which goes on after a win: a check of\n"
-            "the rules. From the empty board unless a position is given.",
+            "Counts the sequences of DEPTH moves that can be played from the empty board, or from\n"
+            "POSITION. A sequence ends with a win. The numbers are known: this checks the rules.",
         .examples = "  c4evolve perft 9          39394572\n"
                     "  c4evolve perft 6 44433\n",
         .min_args = 1,

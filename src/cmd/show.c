@@ -32,11 +32,11 @@ int cmd_show(int argc, char **argv)
     static const struct cli cli = {
         .name = "show",
         .arguments = "POSITION",
-        .about =
-            "Draws a position, given as the columns played from 1 to 7; the empty board is '-'.\n"
-            "X moves first. The last move stands in brackets, a line of four in stars. In colour "
-            "on\n"
-            "a terminal, unless NO_COLOR is set.",
+        .about = "Draws a position, given as the columns played, from 1 to " BOARD_TEXT(
+            COLUMNS) ".\n"
+                     "The empty board is '-'. X moves first. The last move is in brackets, a line "
+                     "of four\n"
+                     "in stars. Uses colours on a terminal, unless NO_COLOR is set.",
         .examples = "  c4evolve show 44433\n",
         .min_args = 1,
         .max_args = 1,

@@ -301,7 +301,7 @@ int cmd_solve(int argc, char **argv)
         .arguments = "[POSITION...] [OPTIONS]",
         .about =
             "Prints each position and its exact score under perfect play, for the side to\n"
-            "move: 1 if it wins with its last (21st) disc, 2 with the one before, and so on;\n"
+            "move: 1 if it wins with its last disc, 2 with the one before, and so on;\n"
             "likewise negative if it loses; 0 for a draw. The empty board is '-'.\n\n"
             "Without arguments it reads positions from standard input, the first word of each\n"
             "line, and answers in their order. Blank lines and lines that start with # are\n"

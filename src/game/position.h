@@ -95,6 +95,18 @@ static inline int centre_distance(int column)
     return (twice < 0 ? -twice : twice) / 2;
 }
 
+/* The place of a column in the order from the centre outward, left before right: 0 is first. */
+#define CENTRAL_PLACE(column)                                                                      \
+    (2 * (column) < COLUMNS - 1 ? COLUMNS - 2 - 2 * (column) : 2 * (column) - (COLUMNS - 1))
+
+/* Initialises a table by bits: f(0), f(1)... f(63), where f is a macro. */
+#define BIT_TABLE(f)                                                                               \
+    {                                                                                              \
+        BIT_TABLE_8(f, 0), BIT_TABLE_8(f, 8), BIT_TABLE_8(f, 16), BIT_TABLE_8(f, 24),              \
+            BIT_TABLE_8(f, 32), BIT_TABLE_8(f, 40), BIT_TABLE_8(f, 48), BIT_TABLE_8(f, 56)         \
+    }
+#define BIT_TABLE_8(f, i) f(i), f(i + 1), f(i + 2), f(i + 3), f(i + 4), f(i + 5), f(i + 6), f(i + 7)
+
 static inline int bit_count(uint64_t bits)
 {
     return __builtin_popcountll(bits);

@@ -128,7 +128,7 @@ struct position book_position(uint64_t key)
     struct position pos = { 0 };
 
     for (int column = 0; column < COLUMNS; column++) {
-        unsigned bits = (unsigned)(key >> (column * COLUMN_BITS)) & 0x7f;
+        unsigned bits = (unsigned)(key >> (column * COLUMN_BITS) & COLUMN_MASK);
         uint64_t top = bits ? UINT64_C(1) << (31 - __builtin_clz(bits)) : 1;
 
         pos.own |= (bits & (top - 1)) << (column * COLUMN_BITS);
@@ -207,6 +207,8 @@ int book_read_shipped(struct book *book, struct err *err)
     char path[DATA_PATH_SIZE];
 
     *book = (struct book){ .plies = -1 };
+    if (strcmp(BOARD_NAME, BOARD_USUAL) != 0) /* which the books are for */
+        return 0;
     if (!data_find(SHIPPED, DATA_SHIPPED, path))
         return 0;
     if (book_read(book, path, err))

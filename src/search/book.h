@@ -48,7 +48,8 @@ void book_release(struct book *book);
 /* The keys of all positions of so many plies; the results are zero. */
 int book_list(struct book *book, int plies, enum book_kind kind, struct err *err);
 
-/* A missing file, one that is not a book, of another version or damaged is an error. */
+/* A file that is missing, not a book, of an unknown version, for another board or damaged is an
+ * error. */
 int book_read(struct book *book, const char *path, struct err *err);
 
 /* Whoever reads the file meanwhile finds the old one or the new one, never half of it. */

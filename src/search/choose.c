@@ -9,17 +9,21 @@ static int pick_random(unsigned columns, struct rng *rng)
     return __builtin_ctz(columns);
 }
 
+static int pick_central(unsigned columns)
+{
+    int best = __builtin_ctz(columns);
+
+    for (; columns; columns &= columns - 1)
+        if (CENTRAL_PLACE(__builtin_ctz(columns)) < CENTRAL_PLACE(best))
+            best = __builtin_ctz(columns);
+    return best;
+}
+
 int choose_tied(unsigned columns, enum ties ties, struct rng *rng)
 {
-    static const int central[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
-
     if (ties == TIES_RANDOM)
         return pick_random(columns, rng);
-    if (ties == TIES_CENTER)
-        for (int i = 0; i < COLUMNS; i++)
-            if (columns & 1u << central[i])
-                return central[i];
-    return __builtin_ctz(columns);
+    return ties == TIES_CENTER ? pick_central(columns) : __builtin_ctz(columns);
 }
 
 static unsigned columns_of(uint64_t cells)

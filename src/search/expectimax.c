@@ -8,14 +8,22 @@
  * within the depth, and the evaluation where that is the same.
  *
  * Values are integers in the SCALE-th part of a unit. SCALE can be divided three
- * times by any number of columns, so that averages are exact up to a depth of 7,
- * equal ones are equal, and no order of adding matters; deeper down an average is
+ * times by any number of columns (twice if the board has nine), so that averages are
+ * exact up to a depth of 7, equal ones are equal, and no order of adding matters; deeper down an average is
  * cut toward zero to a whole part. Under win=decay every level returns 0.95 of its
  * best or average value, cut to a whole weight.
  */
 #include "search/leaf.h"
 
-#define SCALE (420LL * 420 * 420) /* 420 is the least common multiple of 1 to 7 */
+/* The least common multiple of 1 to COLUMNS. */
+#define MULTIPLE                                                                                   \
+    (COLUMNS <= 4   ? 12LL                                                                         \
+     : COLUMNS <= 6 ? 60LL                                                                         \
+     : COLUMNS == 7 ? 420LL                                                                        \
+     : COLUMNS == 8 ? 840LL                                                                        \
+                    : 2520LL)
+#define SCALE (MULTIPLE * MULTIPLE * (COLUMNS <= 8 ? MULTIPLE : 1))
+_Static_assert(SCALE <= INT64_MAX / COLUMNS / INFINITE, "sums of values must fit into 64 bits");
 
 struct expectimax {
     struct leaf_rule leaf;

@@ -17,10 +17,11 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "game/position.h"
 
 enum bound { BOUND_LOWER = 1, BOUND_UPPER = 2, BOUND_EXACT = 3 };
 
-#define HASH_NO_MOVE 7
+#define HASH_NO_MOVE COLUMNS
 
 struct hash_entry {
     uint64_t tag; /* position key, with the generation above it */
@@ -47,7 +48,9 @@ void hash_begin(struct hash *hash, int bits);
 #define HASH_STEPS 64
 void hash_deepen(struct hash *hash);
 
-#define HASH_KEY_BITS 49
+#define HASH_KEY_BITS (COLUMNS * COLUMN_BITS)
+_Static_assert((1 << (64 - HASH_KEY_BITS)) > 2 * HASH_STEPS,
+               "the key of a position leaves too few bits for generations");
 #define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
 
 static inline struct hash_entry *hash_slot(const struct hash *hash, uint64_t key)

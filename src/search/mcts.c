@@ -18,7 +18,7 @@
 /*
  * Random numbers for roll-outs, of which a move needs one: a counter that is
  * mixed to 64 bits. They are used as one fraction, from which each draw takes its
- * choice off the top; after a dozen draws of up to seven it has 30 bits left.
+ * choice off the top. A dozen draws of up to seven columns leave 30 bits of it.
  */
 struct dice {
     uint64_t counter;

@@ -3,9 +3,9 @@
 #include "search/solver_lines.h"
 #include "search/solver_parity.h"
 
-#define HASH_PLIES     33    /* later positions are searched faster than remembered */
-#define MIRROR_PLIES   14    /* later positions hardly ever meet their mirror image */
-#define STOP_INTERVAL  1024  /* nodes between two looks at *stop; a power of two */
+#define HASH_PLIES     (CELLS - 9) /* later positions are searched faster than remembered */
+#define MIRROR_PLIES   (CELLS / 3) /* later positions hardly ever meet their mirror image */
+#define STOP_INTERVAL  1024        /* nodes between two looks at *stop; a power of two */
 #define QUICK_WIN      9     /* scores above it are looked for first: that takes little time */
 #define HASH_MOVE_LEAD 10000 /* in the order of moves: before all others */
 #define TAKEN          -1    /* in the order of moves: has had its turn */
@@ -80,6 +80,8 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
     return table_hash(key);
 }
 
+#define CENTRALITY(bit) (COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS))
+
 /*
  * How promising a move is: by the threats that its side then has, of which
  * those count twice that wait for later on its own rows (odd for the first
@@ -87,10 +89,7 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
  */
 static inline int move_order(const struct node *next, uint64_t bit)
 {
-    static const signed char central[COLUMNS * COLUMN_BITS] = {
-        0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3,
-        3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0,
-    };
+    static const signed char central[] = BIT_TABLE(CENTRALITY);
     uint64_t good_rows = next->plies % 2 == 1 ? ODD_ROWS : EVEN_ROWS;
     uint64_t waiting = next->threats & ~playable_cells(next->all) & good_rows;
 

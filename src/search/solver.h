@@ -2,8 +2,8 @@
  * solver - the exact result of any position under perfect play.
  *
  * Scores are those of the public solvers, seen from the side to move: 1 if it
- * wins with its last (21st) disc, 2 with the one before, and so on; negative
- * alike if it loses; 0 for a draw. A board on which the opponent has already
+ * wins with its last disc, 2 with the one before, and so on; likewise negative
+ * if it loses; 0 for a draw. A board on which the opponent has already
  * made four has the score that the game ended with, and a full board is 0.
  *
  * A solver belongs to one thread. What it remembers from earlier positions
@@ -72,7 +72,8 @@ int solver_moves(struct solver *s, const struct position *pos, int score[COLUMNS
 /* The plies after which a game ends that is won or lost with this score after so many plies. */
 static inline int score_end_plies(int score, int plies)
 {
-    int before = score > 0 ? plies % 2 : (plies + 1) % 2; /* as the winner is to move */
+    int winner_plies = score > 0 ? plies : plies + 1; /* with the winner to move */
+    int before = (winner_plies + CELLS) % 2;
 
     return CELLS + 1 - 2 * (score > 0 ? score : -score) + before;
 }

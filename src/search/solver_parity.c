@@ -93,6 +93,8 @@ int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, 
     uint64_t odd_wins = threats & ODD_ROWS & ~sides.playable;
     int bound;
 
+    if (ROWS % 2 == 1)
+        return PARITY_UNKNOWN;
     if (plies % 2 == 1)
         return bound_with_one_more(&sides, odd_wins, 0, limit);
     bound = bound_with(&sides, 0, limit);

@@ -19,6 +19,8 @@
  * Such a strategy exists only if the columns to be paired are even in number.
  * With no rows exchanged that is so when the first player is to move; each
  * exchange turns it round. Up to two exchanges and two pairs are tried.
+ *
+ * All this needs an even number of rows. On other boards no bound is found.
  */
 #ifndef C4E_SEARCH_SOLVER_PARITY_H
 #define C4E_SEARCH_SOLVER_PARITY_H

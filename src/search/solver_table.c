@@ -3,14 +3,18 @@
 
 #include <sys/mman.h>
 
-#define MIN_BITS        10 /* 32 kB; fewer would leave too few bits for the rest of a hash */
-#define START_BITS      13
-#define MAX_BITS        30
+#define FEWEST_BITS     4
+#define LOST_BITS       (TABLE_HASH_BITS + TABLE_REST_AT - 64) /* of a hash, but for its bucket */
+#define MIN_BITS        (LOST_BITS > FEWEST_BITS ? LOST_BITS : FEWEST_BITS) /* 10: 32 kB */
+#define START_BITS      (MIN_BITS > 13 ? MIN_BITS : 13)
+#define MAX_BITS        (TABLE_HASH_BITS < 30 ? TABLE_HASH_BITS : 30)
 #define GROWTH_BITS     2
 #define WRITES_PER_SLOT 32 /* before it grows */
 #define HUGE_PAGE       (2u << 20)
 #define WORK_MAX        31
 #define GENERATIONS     32
+
+_Static_assert(MIN_BITS <= 20, "the solver's table would start with more than 32 MB");
 
 static size_t table_bytes(int bits)
 {
@@ -72,9 +76,10 @@ void table_age(struct solver_table *t)
 /* How much an entry is worth keeping: its work, and more if it is of this generation. */
 static unsigned slot_value(const struct solver_table *t, uint64_t slot)
 {
-    unsigned work = slot >> 15 & WORK_MAX;
+    unsigned work = slot >> TABLE_WORK_AT & WORK_MAX;
 
-    return (slot >> 20) % GENERATIONS == t->generation ? work + WORK_MAX + 1 : work;
+    return (slot >> TABLE_GENERATION_AT) % GENERATIONS == t->generation ? work + WORK_MAX + 1
+                                                                        : work;
 }
 
 static void place(struct solver_table *t, uint64_t hash, uint64_t payload)
@@ -129,6 +134,8 @@ void table_put(struct solver_table *t, uint64_t hash, struct table_bounds known,
         grow(t);
     place(t, hash,
           (uint64_t)(known.lower + TABLE_SCORE_MAX) |
-              (uint64_t)(TABLE_SCORE_MAX - known.upper) << 6 | (uint64_t)known.move << 12 |
-              (work < WORK_MAX ? work : WORK_MAX) << 15 | (uint64_t)t->generation << 20);
+              (uint64_t)(TABLE_SCORE_MAX - known.upper) << TABLE_SCORE_BITS |
+              (uint64_t)known.move << TABLE_MOVE_AT |
+              (work < WORK_MAX ? work : WORK_MAX) << TABLE_WORK_AT |
+              (uint64_t)t->generation << TABLE_GENERATION_AT);
 }

@@ -1,14 +1,14 @@
 /*
  * solver_table - what a solver remembers: bounds on the scores of positions.
  *
- * An entry is one 64-bit word:
+ * An entry is one 64-bit word, on the usual board:
  *
  *      63 ....... 25 | 24 ..... 20 | 19 .. 15 | 14 .. 12 | 11 ... 6 | 5 ... 0
  *      rest of hash  | generation  | work     | move     | 21-upper | lower+21
  *
- * A hash is the position's key times an odd number, modulo 2^49. Nothing is
- * lost by that: the number of the bucket (the upper bits of the hash) and the
- * rest (its lower bits) belong to one position only, so that an answer is
+ * A hash is the position's key times an odd number, cut to the bits of a key (49).
+ * Nothing is lost by that: the number of the bucket (the upper bits of the hash) and
+ * the rest (its lower bits) belong to one position only, so that an answer is
  * never that of another. A word of zeros says nothing, whatever its position.
  *
  * A new entry takes the place of the one in its bucket that took the least work
@@ -23,11 +23,20 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "game/position.h"
 
-#define TABLE_SCORE_MAX 21
-#define TABLE_HASH_BITS 49
-#define TABLE_BUCKET    4
-#define TABLE_REST_AT   25
+#define TABLE_SCORE_MAX     ((CELLS + 1) / 2)
+#define TABLE_HASH_BITS     (COLUMNS * COLUMN_BITS)
+#define TABLE_BUCKET        4
+#define TABLE_SCORE_BITS    6
+#define TABLE_SCORE_MASK    ((1 << TABLE_SCORE_BITS) - 1)
+#define TABLE_MOVE_AT       (2 * TABLE_SCORE_BITS)
+#define TABLE_MOVE_BITS     (COLUMNS < 8 ? 3 : 4)
+#define TABLE_WORK_AT       (TABLE_MOVE_AT + TABLE_MOVE_BITS)
+#define TABLE_GENERATION_AT (TABLE_WORK_AT + 5)
+#define TABLE_REST_AT       (TABLE_GENERATION_AT + 5)
+
+_Static_assert(2 * TABLE_SCORE_MAX < 1 << TABLE_SCORE_BITS, "scores need more bits");
 
 struct solver_table {
     uint64_t *slot;
@@ -82,9 +91,11 @@ static inline struct table_bounds table_get(const struct solver_table *t, uint64
     for (int i = 0; i < TABLE_BUCKET; i++)
         if (bucket[i] >> TABLE_REST_AT == rest)
             found = bucket[i];
-    return (struct table_bounds){ .lower = (int)(found & 63) - TABLE_SCORE_MAX,
-                                  .upper = TABLE_SCORE_MAX - (int)(found >> 6 & 63),
-                                  .move = (int)(found >> 12 & 7) };
+    return (struct table_bounds){
+        .lower = (int)(found & TABLE_SCORE_MASK) - TABLE_SCORE_MAX,
+        .upper = TABLE_SCORE_MAX - (int)(found >> TABLE_SCORE_BITS & TABLE_SCORE_MASK),
+        .move = (int)(found >> TABLE_MOVE_AT & ((1 << TABLE_MOVE_BITS) - 1)),
+    };
 }
 
 #endif

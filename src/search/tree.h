@@ -58,9 +58,12 @@ struct ranked_move {
     int64_t rank;
 };
 
+#define RANK_PLACE_AT 6  /* the lowest bit of how central it is */
+#define RANK_GAIN_AT  10 /* the lowest bit of what it adds */
+
 static inline int move_bit(struct ranked_move m)
 {
-    return (int)(m.rank & 63);
+    return (int)(m.rank & ((1 << RANK_PLACE_AT) - 1));
 }
 
 static inline uint64_t move_cell(struct ranked_move m)
@@ -75,7 +78,7 @@ static inline int move_column(struct ranked_move m)
 
 static inline int32_t move_gain(struct ranked_move m)
 {
-    return (int32_t)(m.rank >> 9);
+    return (int32_t)(m.rank >> RANK_GAIN_AT);
 }
 
 /* Starts the limits that the keys name, and heeds the flag, which may be NULL. To be called for
@@ -118,14 +121,18 @@ int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t move
 int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell, int32_t alpha,
                    int32_t beta);
 
+/* How central a bit is, and the bit, as they are part of a rank. */
+#define TREE_BIT_ORDER(bit)                                                                        \
+    ((COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS)) * (1 << RANK_PLACE_AT) + (bit))
+
 static inline struct ranked_move tree_rank_move(const struct tree *tree, const struct ply *p,
                                                 int bit)
 {
-    static const uint8_t central[COLUMNS] = { 1, 3, 5, 6, 4, 2, 0 };
+    static const int16_t order[] = BIT_TABLE(TREE_BIT_ORDER);
     int32_t delta = evaluator_delta(tree->ev, &tree->index, bit, p->who);
 
-    return (struct ranked_move){ (int64_t)(p->who ? -delta : delta) * 512 +
-                                 central[bit / COLUMN_BITS] * 64 + bit };
+    return (struct ranked_move){ (int64_t)(p->who ? -delta : delta) * (1 << RANK_GAIN_AT) +
+                                 order[bit] };
 }
 
 /* The value of the leaf after a move to that cell, for the side that makes it. */

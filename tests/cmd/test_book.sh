@@ -76,10 +76,10 @@ expect_error 2 'book: nothing: No such file' move fevalb:book=nothing 1
 
 expect_error 2 'one of --plies, --import and --check' book
 expect_error 2 'one of --plies, --import and --check' book --plies 8 --check "$tmp/whole"
-expect_error 2 'where the book is to be written' book --plies 8
+expect_error 2 '-o must name the file to write' book --plies 8
 expect_error 2 'writes nothing' book --check "$tmp/whole" -o "$tmp/x"
 expect_error 2 "--plies: '13'" book --plies 13 -o "$tmp/x"
-expect_error 2 'belong to --plies' book --import "$tmp/data" --wdl -o "$tmp/x"
+expect_error 2 '--wdl, --only and --known need --plies' book --import "$tmp/data" --wdl -o "$tmp/x"
 expect_error 2 'not a book' book --check tests/cmd/lib.sh
 expect_error 2 'No such file' book --check "$tmp/nothing"
 expect_error 1 'No such file' book $small -o "$tmp/no/folder"
