@@ -173,12 +173,6 @@ static void set_limit(struct comparison *c, uint32_t who, const struct compariso
     keys->depth = m->limit == LIMIT_DEPTH ? (int)m->amount : DEPTH_LIMIT;
 }
 
-static struct comparison_match at_main_depth(const struct comparison *c)
-{
-    return (struct comparison_match){ .limit = LIMIT_DEPTH,
-                                      .amount = (uint64_t)comparison_main_depth(&c->o) };
-}
-
 static int play_match(struct comparison *c, struct comparison_match *m, struct pool *pool,
                       const struct watch *watch, struct err *err)
 {
@@ -197,10 +191,12 @@ static int play_match(struct comparison *c, struct comparison_match *m, struct p
     return match_play(&m->result, &in, &c->games, pool, watch, err);
 }
 
-static void add_forfeits(struct comparison_player *p, size_t n, const struct forfeit *first)
+void comparison_add_forfeits(struct comparison *c, uint32_t who, size_t n, const char *why)
 {
+    struct comparison_player *p = &c->of[who];
+
     if (n > 0 && p->forfeits == 0)
-        snprintf(p->forfeit, sizeof p->forfeit, "%s", first->why);
+        snprintf(p->forfeit, sizeof p->forfeit, "%s", why);
     p->forfeits += n;
 }
 
@@ -210,7 +206,7 @@ static void take_forfeits(struct comparison *c)
         const struct forfeit *first;
         size_t n = forfeits_of(&c->games.forfeits, i, &first);
 
-        add_forfeits(&c->of[i], n, first);
+        comparison_add_forfeits(c, i, n, first ? first->why : "");
     }
 }
 
@@ -232,44 +228,13 @@ int comparison_play(struct comparison *c, struct pool *pool, const struct watch 
     return status;
 }
 
-/* The moves of one player; those of the first are kept to compare with. */
-static int ask_player(struct comparison *c, uint32_t who, const struct solved_set *truth,
-                      struct pool *pool, const struct watch *watch, struct answer *answer,
-                      bool *finished, struct err *err)
+void comparison_set_main_depth(struct comparison *c)
 {
-    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
-    struct comparison_match at = at_main_depth(c);
-    struct answer *own = who == 0 ? answer : answer + truth->n;
-    struct forfeits forfeits = { 0 };
+    struct comparison_match at = { .limit = LIMIT_DEPTH,
+                                   .amount = (uint64_t)comparison_main_depth(&c->o) };
 
-    set_limit(c, who, &at);
-    c->of[who].depth = c->of[who].takes_depth ? (int)at.amount : 0;
-    *finished = mistakes_ask(truth, &c->games.player[who], c->o.seed, pool, watch, own) == truth->n;
-    forfeits_take(&forfeits, pool);
-    add_forfeits(&c->of[who], forfeits.n, forfeits.list);
-    forfeits_release(&forfeits);
-    if (!*finished || mistakes_sum(truth, own, &all, &c->of[who].mistakes, err))
-        return *finished ? -1 : 0;
-    c->of[who].asked = true;
-    c->of[who].duel = mistakes_compare(answer, own, truth->n);
-    return 0;
-}
-
-int comparison_ask(struct comparison *c, const struct solved_set *truth, struct pool *pool,
-                   const struct watch *watch, bool *finished, struct err *err)
-{
-    struct answer *answer = calloc(2 * truth->n, sizeof *answer);
-    int status = answer ? 0 : err_set(err, "out of memory: %zu answers", 2 * truth->n);
-
-    *finished = true;
-    c->solved = truth->n;
-    for (uint32_t i = 0; i < c->games.players && *finished && status == 0; i++) {
-        struct watch part = watch_part(watch, i * truth->n, c->games.players * truth->n);
-
-        status = ask_player(c, i, truth, pool, &part, answer, finished, err);
-    }
-    free(answer);
-    return status;
+    for (uint32_t i = 0; i < c->games.players; i++)
+        set_limit(c, i, &at);
 }
 
 #define MEASURE_S 0.05 /* time for one measurement, unless one round takes longer */
@@ -341,7 +306,6 @@ static struct speed speed_of(const struct player *player, const struct position 
 
 int comparison_time(struct comparison *c, struct err *err)
 {
-    struct comparison_match at = at_main_depth(c);
     struct worker worker;
     struct position *pos;
     size_t n;
@@ -352,11 +316,10 @@ int comparison_time(struct comparison *c, struct err *err)
         free(pos);
         return -1;
     }
-    for (uint32_t i = 0; i < c->games.players; i++) {
-        set_limit(c, i, &at);
+    comparison_set_main_depth(c);
+    for (uint32_t i = 0; i < c->games.players; i++)
         if (c->games.player[i].ev)
             c->of[i].speed = speed_of(&c->games.player[i], pos, n, &worker);
-    }
     worker_release(&worker);
     free(pos);
     return 0;

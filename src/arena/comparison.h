@@ -1,23 +1,21 @@
 /*
  * comparison - is one player better than others, and how?
  *
- * The first player is compared with each of the others; the others do not meet
- * each other. All that is found out is in one struct of plain data, which
- * whoever prints it reads.
+ * The first player is compared with each of the others, which do not play each
+ * other. The result is one struct of plain data.
  *
- * How they meet: at each of some depths, then at equal nodes. A depth is given
- * to those players that do not come with limits of their own and whose search
- * has a depth; if that is neither of the two, they meet once, as they are.
- * Equal nodes are for two alpha-beta players without limits of their own: as
- * many for each move as the two used on average at the main depth, the middle
- * one of the list. Each of these matches has openings of its own, as long as
- * there are enough.
+ * A pairing has a match at each of several depths, then one at equal nodes. Only
+ * players whose search has a depth and who come without limits of their own are
+ * given a depth; if neither player is, there is one match with their own limits.
+ * The match at equal nodes is for two players without limits of their own whose
+ * searches can count nodes: each move may use as many nodes as the two used on
+ * average at the main depth, the middle one of the list. Each match has openings
+ * of its own, as long as there are enough.
  */
 #ifndef C4E_ARENA_COMPARISON_H
 #define C4E_ARENA_COMPARISON_H
 
 #include "arena/match.h"
-#include "truth/mistakes.h"
 #include "heuristic/contrast.h"
 
 #define COMPARISON_DEPTHS 16
@@ -25,26 +23,26 @@
 enum comparison_limit {
     LIMIT_DEPTH,
     LIMIT_NODES,
-    LIMIT_OWN /* each as it is */
+    LIMIT_OWN /* each player has its own limits */
 };
 
 struct comparison_options {
     int depth[COMPARISON_DEPTHS];
     int depths;
-    uint32_t pairs; /* of an match, at most */
+    uint32_t pairs; /* per match, at most */
     int plies;      /* of the openings */
     bool equal_nodes;
-    uint64_t nodes; /* of a move; 0: found out at the main depth */
+    uint64_t nodes; /* per move at equal nodes; 0: measured at the main depth */
     uint64_t seed;
     bool sequential;
     struct sprt sprt; /* the test of every match, with no pair counted */
 };
 
-/* An match of the first player with another. */
+/* A match of the first player with another. */
 struct comparison_match {
     uint32_t other;
     enum comparison_limit limit;
-    uint64_t amount; /* plies, or nodes of a move; 0 while it is not known, and with LIMIT_OWN */
+    uint64_t amount; /* plies, or nodes per move; 0 until it is known, and with LIMIT_OWN */
     uint32_t pairs;  /* planned */
     bool begun;
     struct match result;
@@ -56,58 +54,55 @@ struct speed {
     double node;       /* of the search, where most is known from the node before */
 };
 
-/* What is known of one player by itself. */
+/* What is known of one player. */
 struct comparison_player {
-    uint32_t champion; /* its id in the run that its name tells; 0 for other players */
-    bool takes_depth;
-    double spread;             /* of its genome; 0 without one */
-    double effect[GENE_COUNT]; /* of what distinguishes it from the first player; all 0 unless
-                                  both have a genome */
-    bool asked;                /* about the positions of the truth: */
-    int depth;                 /* at this depth; 0: as it is */
-    struct mistake_summary mistakes;
-    struct mistake_contrast duel; /* of the first player with this one */
-    size_t forfeits;              /* how often it gave no move, and why the first time */
+    uint32_t champion; /* its id in the run that it is the champion of; 0 for other players */
+    bool takes_depth;  /* plays at the depths of the comparison */
+    double spread;     /* of its genome; 0 without one */
+    double effect[GENE_COUNT]; /* of each difference from the first player's genome; 0 unless both
+                                  have one */
+    size_t forfeits;           /* how often it gave no move, and why the first time */
     char forfeit[WHY_SIZE];
-    struct speed speed; /* zeroed while it is not measured; never the same twice */
+    struct speed speed; /* zeroed until it is measured */
 };
 
 struct comparison {
     struct comparison_options o;
     struct games games; /* players and openings of all matches; the games of the last one */
-    struct comparison_player *of;   /* one for each */
+    struct comparison_player *of;   /* one for each player */
     struct comparison_match *match; /* by opponent; depths in the order given, equal nodes last */
     size_t matches;
-    bool unseen;    /* no run that is named among the players starts games from such openings */
-    size_t solved;  /* positions that mistakes are counted in; 0 if they are not */
-    bool cut_short; /* somebody interrupted it */
+    bool unseen;    /* no run among the players starts games from openings of these plies */
+    bool cut_short; /* interrupted */
 };
 
-/* Room for that many players, all zeroed, for the caller to fill. */
+/* Allocates the players, all zeroed, for the caller to fill in. */
 int comparison_init(struct comparison *c, const struct comparison_options *o, uint32_t players,
                     struct err *err);
 void comparison_release(struct comparison *c);
 
-/* Once the players are there: openings, the list of matches, and the genomes beside each
- * other. Plays no game. */
+/* Once the players are there: draws openings, lists the matches and compares the genomes. Plays no
+ * game. */
 int comparison_plan(struct comparison *c, struct err *err);
 
 /* The depth at which mistakes and nodes are counted. */
 int comparison_main_depth(const struct comparison_options *o);
 
-/* Games that will be played at most. */
+/* The largest number of games that will be played. */
 size_t comparison_games(const struct comparison *c);
 
-/* Plays all matches. *finished is false when watch->stop came first; what was played until
- * then is there. */
+/* Plays all matches. *finished is false when watch->stop came first; the games played until
+ * then are counted. */
 int comparison_play(struct comparison *c, struct pool *pool, const struct watch *watch,
                     bool *finished, struct err *err);
 
-/* Asks every player for its move in positions that are all solved. watch counts moves. */
-int comparison_ask(struct comparison *c, const struct solved_set *truth, struct pool *pool,
-                   const struct watch *watch, bool *finished, struct err *err);
+/* Gives the main depth to all players that take one, for questions outside of matches. */
+void comparison_set_main_depth(struct comparison *c);
 
-/* Measures how fast the genomes are evaluated and searched at the main depth, on one thread. */
+/* Adds n cases in which a player gave no move; `why` is the reason of the first. */
+void comparison_add_forfeits(struct comparison *c, uint32_t who, size_t n, const char *why);
+
+/* Measures how fast genomes are evaluated and searched at the main depth, on one thread. */
 int comparison_time(struct comparison *c, struct err *err);
 
 /* The positions over which evaluations are compared, which are always the same. The caller

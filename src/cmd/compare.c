@@ -31,7 +31,8 @@ struct compare_options {
 struct session {
     const struct compare_options *o;
     struct comparison c;
-    struct solved_set truth;
+    struct solved_set positions;
+    struct mistake_table mistakes;
     struct pool pool;
     const atomic_bool *stop;
 };
@@ -39,7 +40,8 @@ struct session {
 static void session_release(struct session *s)
 {
     comparison_release(&s->c);
-    solved_release(&s->truth);
+    mistake_table_release(&s->mistakes);
+    solved_release(&s->positions);
     pool_release(&s->pool);
 }
 
@@ -146,9 +148,10 @@ static int prepare(struct session *s, char **names, int n, struct err *err)
         take_players(s, names, n, err))
         return -1;
     if (strcmp(s->o->positions, "none") != 0) {
-        int status = solved_is_sets(s->o->positions)
-                         ? solved_draw(&s->truth, s->o->positions, OPENING_TEST, s->o->seed, err)
-                         : solved_read(&s->truth, s->o->positions, err);
+        int status =
+            solved_is_sets(s->o->positions)
+                ? solved_draw(&s->positions, s->o->positions, OPENING_TEST, s->o->seed, err)
+                : solved_read(&s->positions, s->o->positions, err);
 
         if (status)
             return err_prefix(err, "--positions");
@@ -168,21 +171,26 @@ static int play(struct session *s, bool *finished, struct err *err)
     return status;
 }
 
-static int ask(struct session *s, bool *finished, struct err *err)
+static int count_mistakes(struct session *s, bool *finished, struct err *err)
 {
     struct progress progress;
     struct watch watch = { .stop = s->stop, .progress = progress_show, .context = &progress };
+    struct games *games = &s->c.games;
     int status;
 
-    if (s->truth.n == 0)
+    if (s->positions.n == 0)
         return 0;
-    if (progress_solve(&s->truth, s->o->cache, &s->pool, finished, err))
+    if (progress_solve(&s->positions, s->o->cache, &s->pool, finished, err))
         return -1;
     if (!*finished)
         return 0;
+    comparison_set_main_depth(&s->c);
     progress_begin(&progress);
-    status = comparison_ask(&s->c, &s->truth, &s->pool, &watch, finished, err);
+    status = mistake_table_init(&s->mistakes, &s->positions, games->player, games->players,
+                                games->seed, &s->pool, &watch, finished, err);
     progress_end(&progress);
+    for (uint32_t i = 0; status == 0 && i < games->players; i++)
+        comparison_add_forfeits(&s->c, i, s->mistakes.entry[i].forfeits, s->mistakes.entry[i].why);
     return status;
 }
 
@@ -218,15 +226,16 @@ static bool has_genomes(const struct comparison *c)
 static int print(struct session *s, struct err *err)
 {
     struct compare_print how = { s->o->all, cli_terminal_width(STDOUT_FILENO, WIDTH) };
+    struct compare_result result = { &s->c, &s->mistakes };
     bool timed = !s->c.cut_short && has_genomes(&s->c);
 
     if (timed && (s->o->timing || !s->o->json) && comparison_time(&s->c, err))
         return -1;
     if (s->o->json) {
-        compare_report_json(&s->c, s->o->timing && timed, stdout);
+        compare_report_json(&result, s->o->timing && timed, stdout);
         return 0;
     }
-    if (compare_report_text(&s->c, &how, stdout, err))
+    if (compare_report_text(&result, &how, stdout, err))
         return -1;
     if (!timed)
         return 0;
@@ -234,21 +243,22 @@ static int print(struct session *s, struct err *err)
     return compare_report_speed(&s->c, s->o->timing ? stdout : stderr, err);
 }
 
-static void print_json(FILE *out, const void *comparison)
+static void print_json(FILE *out, const void *result)
 {
-    compare_report_json(comparison, false, out);
+    compare_report_json(result, false, out);
 }
 
 /* The same as a page. */
 static int write_page(const struct session *s, struct err *err)
 {
+    struct compare_result result = { &s->c, &s->mistakes };
     char name[256];
     struct page_result page = { .kind = "comparison",
                                 .name = name,
                                 .command = s->o->command,
                                 .seed = s->o->seed,
                                 .print = print_json,
-                                .context = &s->c };
+                                .context = &result };
 
     snprintf(name, sizeof name, "%s against %s%s", s->c.games.player[0].name,
              s->c.games.player[1].name, s->c.games.players > 2 ? " and others" : "");
@@ -269,7 +279,7 @@ static int run(const struct compare_options *o, char **names, int n)
     s.stop = progress_stop();
     note_openings(&s.c);
     if (pool_init(&s.pool, o->threads, &worker_memory, &err) || play(&s, &finished, &err) ||
-        (finished && ask(&s, &finished, &err))) {
+        (finished && count_mistakes(&s, &finished, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
         s.c.cut_short = !finished;

@@ -127,70 +127,61 @@ static int play_all(const struct verdict_input *in, bool *finished, struct err *
     return 0;
 }
 
-/* Asks one player for its moves and sums up its mistakes. */
-static int ask(const struct verdict_input *in, const struct solved_set *set,
-               const struct journal_genome *who, struct answer *answer,
-               struct mistake_summary *summary, bool *finished, struct err *err)
+static struct journal_mistakes mistakes_of(const struct verdict_input *in, size_t i,
+                                           const struct mistake_entry *e)
 {
-    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
-    const struct watch quiet = { .stop = in->watch->stop };
-    struct player player;
-    int status = 0;
+    struct journal_mistakes out = { .generation = in->generation,
+                                    .slot = (uint32_t)i,
+                                    .champion = in->champion->id,
+                                    .depth = in->config->player.keys.depth,
+                                    .positions = (uint32_t)e->summary.positions,
+                                    .at_stake = (uint32_t)e->summary.at_stake,
+                                    .mistakes = (uint32_t)e->summary.mistakes,
+                                    .loss = e->summary.loss };
 
-    if (generation_player(&player, in->config, who, err))
-        return -1;
-    *finished = mistakes_ask(set, &player, in->config->seed, in->pool, &quiet, answer) == set->n;
-    if (*finished)
-        status = mistakes_sum(set, answer, &all, summary, err);
-    player_release(&player);
-    return status;
+    if (i > 0) {
+        out.champion_only = (uint32_t)e->contrast.first_only;
+        out.other_only = (uint32_t)e->contrast.second_only;
+        out.p = e->contrast.p;
+    }
+    snprintf(out.name, sizeof out.name, "%s", i ? in->reference[i - 1].name : "champion");
+    return out;
 }
 
-/* The champion's answers come first in `answer`, then there is room for those of another. */
-static int count_player(const struct verdict_input *in, const struct solved_set *set, size_t i,
-                        struct answer *answer, struct journal_mistakes *out, bool *finished,
-                        struct err *err)
+static int keep_mistakes(const struct verdict_input *in, const struct mistake_table *table,
+                         struct err *err)
 {
-    const struct journal_genome *who = i ? &in->reference[i - 1] : in->champion;
-    struct answer *own = i ? answer + set->n : answer;
-    struct mistake_contrast contrast = { 0 };
-    struct mistake_summary summary;
+    struct journal_mistakes *list = calloc(table->n, sizeof *list);
+    int status;
 
-    if (ask(in, set, who, own, &summary, finished, err))
-        return -1;
-    if (!*finished)
-        return 0;
-    if (i > 0)
-        contrast = mistakes_compare(answer, own, set->n);
-    *out = (struct journal_mistakes){ .generation = in->generation,
-                                      .slot = (uint32_t)i,
-                                      .champion = in->champion->id,
-                                      .depth = in->config->player.keys.depth,
-                                      .positions = (uint32_t)summary.positions,
-                                      .at_stake = (uint32_t)summary.at_stake,
-                                      .mistakes = (uint32_t)summary.mistakes,
-                                      .loss = summary.loss,
-                                      .champion_only = (uint32_t)contrast.first_only,
-                                      .other_only = (uint32_t)contrast.second_only,
-                                      .p = contrast.p };
-    snprintf(out->name, sizeof out->name, "%s", i ? who->name : "champion");
-    return 0;
+    if (!list)
+        return err_set(err, "out of memory: %zu players", table->n);
+    for (size_t i = 0; i < table->n; i++)
+        list[i] = mistakes_of(in, i, &table->entry[i]);
+    status = journal_keep_mistakes(in->journal, list, table->n, err);
+    free(list);
+    return status;
 }
 
 static int count_all(const struct verdict_input *in, const struct solved_set *set, bool *finished,
                      struct err *err)
 {
+    const struct watch quiet = { .stop = in->watch->stop };
     size_t players = in->references + 1;
-    struct journal_mistakes *list = calloc(players, sizeof *list);
-    struct answer *answer = calloc(2 * set->n, sizeof *answer);
-    int status = list && answer ? 0 : err_set(err, "out of memory: %zu answers", 2 * set->n);
+    struct player *player = calloc(players, sizeof *player);
+    struct mistake_table table = { 0 };
+    int status = player ? 0 : err_set(err, "out of memory: %zu players", players);
 
-    for (size_t i = 0; i < players && status == 0 && *finished; i++)
-        status = count_player(in, set, i, answer, &list[i], finished, err);
+    for (size_t i = 0; i < players && status == 0; i++)
+        status = generation_player(&player[i], in->config, i ? &in->reference[i - 1] : in->champion,
+                                   err);
+    if (status == 0)
+        status = mistake_table_init(&table, set, player, players, in->config->seed, in->pool,
+                                    &quiet, finished, err);
     if (status == 0 && *finished)
-        status = journal_keep_mistakes(in->journal, list, players, err);
-    free(list);
-    free(answer);
+        status = keep_mistakes(in, &table, err);
+    mistake_table_release(&table);
+    players_release(player, players);
     return status;
 }
 

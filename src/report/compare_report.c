@@ -233,31 +233,40 @@ static void say_test(struct sentence *s, const struct comparison *c, uint32_t ot
     say_answer(s, c, other, FINDING_NONE, "not played", start);
 }
 
-static void say_mistakes(struct sentence *s, const struct comparison *c, uint32_t other)
+/* The mistakes of a player, or NULL if they were not counted. */
+static const struct mistake_entry *find_mistakes(const struct compare_result *r, uint32_t who)
 {
-    const struct comparison_player *a = &c->of[0], *b = &c->of[other];
-    const char *what = b->duel.p >= CLEAR ? "no clear difference in mistakes"
-                       : b->duel.first_only < b->duel.second_only ? "fewer mistakes"
-                                                                  : "more mistakes";
-
-    if (b->asked)
-        say(s, "; %s (in %.1f%% against %.1f%% of positions, p = %.2g)", what,
-            100 * a->mistakes.rate.mean, 100 * b->mistakes.rate.mean, b->duel.p);
+    return r->mistakes && who < r->mistakes->n ? &r->mistakes->entry[who] : NULL;
 }
 
-const char *compare_verdict(const struct comparison *c, uint32_t other,
+static void say_mistakes(struct sentence *s, const struct compare_result *r, uint32_t other)
+{
+    const struct mistake_entry *a = find_mistakes(r, 0), *b = find_mistakes(r, other);
+    const struct mistake_contrast *d;
+
+    if (!b)
+        return;
+    d = &b->contrast;
+    say(s, "; %s (in %.1f%% against %.1f%% of positions, p = %.2g)",
+        d->p >= CLEAR                    ? "no clear difference in mistakes"
+        : d->first_only < d->second_only ? "fewer mistakes"
+                                         : "more mistakes",
+        100 * a->summary.rate.mean, 100 * b->summary.rate.mean, d->p);
+}
+
+const char *compare_verdict(const struct compare_result *r, uint32_t other,
                             char text[COMPARE_VERDICT_SIZE])
 {
     struct sentence s = { .text = text };
 
     text[0] = '\0';
-    if (c->o.sequential) {
-        say_test(&s, c, other);
+    if (r->c->o.sequential) {
+        say_test(&s, r->c, other);
     } else {
-        say_games(&s, c, other);
-        say_nodes(&s, c, other);
+        say_games(&s, r->c, other);
+        say_nodes(&s, r->c, other);
     }
-    say_mistakes(&s, c, other);
+    say_mistakes(&s, r, other);
     say(&s, ".");
     return text;
 }
@@ -279,39 +288,43 @@ static void json_share(struct json *j, struct interval share)
     json_number(j, "high", share.high);
 }
 
-static void json_mistakes(struct json *j, const struct comparison_player *p, bool first)
+static void json_mistakes(struct json *j, const struct compare_result *r, uint32_t who)
 {
+    const struct mistake_entry *e = find_mistakes(r, who);
+
+    if (!e)
+        return;
     json_begin(j, "mistakes", '{');
-    if (p->depth)
-        json_integer(j, "depth", p->depth);
-    json_unsigned(j, "positions", p->mistakes.positions);
-    json_unsigned(j, "at_stake", p->mistakes.at_stake);
-    json_unsigned(j, "mistakes", p->mistakes.mistakes);
-    json_share(j, p->mistakes.rate);
-    json_number(j, "loss", p->mistakes.loss);
-    json_number(j, "correlation", p->mistakes.correlation);
-    json_number(j, "nodes", p->mistakes.nodes);
-    if (!first) {
-        json_unsigned(j, "first_only", p->duel.first_only);
-        json_unsigned(j, "this_only", p->duel.second_only);
-        json_number(j, "p", p->duel.p);
+    if (r->c->of[who].takes_depth)
+        json_integer(j, "depth", comparison_main_depth(&r->c->o));
+    json_unsigned(j, "positions", e->summary.positions);
+    json_unsigned(j, "at_stake", e->summary.at_stake);
+    json_unsigned(j, "mistakes", e->summary.mistakes);
+    json_share(j, e->summary.rate);
+    json_number(j, "loss", e->summary.loss);
+    json_number(j, "correlation", e->summary.correlation);
+    json_number(j, "nodes", e->summary.nodes);
+    if (who > 0) {
+        json_unsigned(j, "first_only", e->contrast.first_only);
+        json_unsigned(j, "this_only", e->contrast.second_only);
+        json_number(j, "p", e->contrast.p);
     }
     json_end(j, '}');
 }
 
-static void json_player(struct json *j, const struct comparison *c, uint32_t who)
+static void json_player(struct json *j, const struct compare_result *r, uint32_t who)
 {
-    const struct comparison_player *p = &c->of[who];
+    const struct player *player = &r->c->games.player[who];
+    const struct comparison_player *p = &r->c->of[who];
 
     json_begin(j, NULL, '{');
-    json_string(j, "player", c->games.player[who].name);
+    json_string(j, "player", player->name);
     if (p->champion)
         json_unsigned(j, "champion", p->champion);
-    json_bool(j, "genome", c->games.player[who].has_genome);
-    if (c->games.player[who].has_genome)
+    json_bool(j, "genome", player->has_genome);
+    if (player->has_genome)
         json_number(j, "spread", p->spread);
-    if (p->asked)
-        json_mistakes(j, p, who == 0);
+    json_mistakes(j, r, who);
     if (p->forfeits) {
         json_unsigned(j, "forfeits", p->forfeits);
         json_string(j, "forfeit", p->forfeit);
@@ -434,8 +447,9 @@ static void json_match(struct json *j, const struct comparison_match *m)
     json_end(j, '}');
 }
 
-static void json_opponent(struct json *j, const struct comparison *c, uint32_t other)
+static void json_opponent(struct json *j, const struct compare_result *r, uint32_t other)
 {
+    const struct comparison *c = r->c;
     char verdict[COMPARE_VERDICT_SIZE];
 
     json_begin(j, NULL, '{');
@@ -445,7 +459,7 @@ static void json_opponent(struct json *j, const struct comparison *c, uint32_t o
         if (c->match[i].other == other && c->match[i].begun)
             json_match(j, &c->match[i]);
     json_end(j, ']');
-    json_string(j, "verdict", compare_verdict(c, other, verdict));
+    json_string(j, "verdict", compare_verdict(r, other, verdict));
     json_end(j, '}');
 }
 
@@ -463,14 +477,15 @@ static void json_timing(struct json *j, const struct comparison *c)
     json_end(j, ']');
 }
 
-void compare_report_json(const struct comparison *c, bool timing, FILE *out)
+void compare_report_json(const struct compare_result *r, bool timing, FILE *out)
 {
+    const struct comparison *c = r->c;
     struct json j = { .out = out };
 
     json_begin(&j, NULL, '{');
     json_begin(&j, "players", '[');
     for (uint32_t i = 0; i < c->games.players; i++)
-        json_player(&j, c, i);
+        json_player(&j, r, i);
     json_end(&j, ']');
     json_genes(&j, c);
     json_begin(&j, "openings", '{');
@@ -480,7 +495,7 @@ void compare_report_json(const struct comparison *c, bool timing, FILE *out)
     json_end(&j, '}');
     json_begin(&j, "opponents", '[');
     for (uint32_t i = 1; i < c->games.players; i++)
-        json_opponent(&j, c, i);
+        json_opponent(&j, r, i);
     json_end(&j, ']');
     json_bool(&j, "interrupted", c->cut_short);
     if (timing)

@@ -7,6 +7,12 @@
 #include <stdio.h>
 
 #include "arena/comparison.h"
+#include "truth/mistakes.h"
+
+struct compare_result {
+    const struct comparison *c;
+    const struct mistake_table *mistakes; /* of the same players; NULL or empty: not counted */
+};
 
 /* In text, players are denoted by letters. */
 #define COMPARE_PLAYERS 26
@@ -38,7 +44,7 @@ enum compare_finding compare_finding_of(const struct comparison_match *m);
 #define COMPARE_VERDICT_SIZE 1024
 
 /* One sentence on the first player against another one. */
-const char *compare_verdict(const struct comparison *c, uint32_t other,
+const char *compare_verdict(const struct compare_result *r, uint32_t other,
                             char text[COMPARE_VERDICT_SIZE]);
 
 struct compare_print {
@@ -47,13 +53,13 @@ struct compare_print {
 };
 
 /* Everything but the speed, for at most COMPARE_PLAYERS players. */
-int compare_report_text(const struct comparison *c, const struct compare_print *how, FILE *out,
+int compare_report_text(const struct compare_result *r, const struct compare_print *how, FILE *out,
                         struct err *err);
 
 /* The speed. */
 int compare_report_speed(const struct comparison *c, FILE *out, struct err *err);
 
 /* One object; with `timing`, it includes the speed. */
-void compare_report_json(const struct comparison *c, bool timing, FILE *out);
+void compare_report_json(const struct compare_result *r, bool timing, FILE *out);
 
 #endif

@@ -182,7 +182,7 @@ static int print_games(const struct comparison *c, uint32_t other, int width, FI
     return c->o.sequential ? print_tests(c, other, width, out, err) : 0;
 }
 
-static int print_mistakes(const struct comparison *c, int width, FILE *out, struct err *err)
+static int print_mistakes(const struct compare_result *r, int width, FILE *out, struct err *err)
 {
     static const struct column column[] = {
         { "player", "", COLUMN_TEXT, 0 },
@@ -200,26 +200,24 @@ static int print_mistakes(const struct comparison *c, int width, FILE *out, stru
     text_wrap(out, width, 0,
               "Mistakes against perfect play in %zu solved positions, at depth %d "
               "for players without limits of their own:",
-              c->solved, comparison_main_depth(&c->o));
+              r->mistakes->entry[0].summary.positions, comparison_main_depth(&r->c->o));
     table_begin(&table, out, TABLE_TEXT, column, COUNT(column));
-    for (uint32_t i = 0; i < c->games.players; i++) {
-        const struct comparison_player *p = &c->of[i];
+    for (uint32_t i = 0; i < r->mistakes->n; i++) {
+        const struct mistake_entry *e = &r->mistakes->entry[i];
         char name[] = { letter(i), '\0' }, chance[16];
 
-        if (!p->asked)
-            continue;
         table_text(&table, name);
-        table_integer(&table, p->mistakes.mistakes);
-        table_number(&table, 100 * p->mistakes.rate.mean);
-        table_number(&table, 100 * p->mistakes.rate.low);
-        table_number(&table, 100 * p->mistakes.rate.high);
+        table_integer(&table, e->summary.mistakes);
+        table_number(&table, 100 * e->summary.rate.mean);
+        table_number(&table, 100 * e->summary.rate.low);
+        table_number(&table, 100 * e->summary.rate.high);
         for (int k = 0; i == 0 && k < 3; k++)
             table_empty(&table);
         if (i == 0)
             continue;
-        table_integer(&table, p->duel.first_only);
-        table_integer(&table, p->duel.second_only);
-        snprintf(chance, sizeof chance, "%.2g", p->duel.p);
+        table_integer(&table, e->contrast.first_only);
+        table_integer(&table, e->contrast.second_only);
+        snprintf(chance, sizeof chance, "%.2g", e->contrast.p);
         table_text(&table, chance);
     }
     return table_end(&table, err);
@@ -292,10 +290,10 @@ static int print_genes(const struct comparison *c, const struct compare_print *h
     return 0;
 }
 
-int compare_report_text(const struct comparison *c, const struct compare_print *how, FILE *out,
+int compare_report_text(const struct compare_result *r, const struct compare_print *how, FILE *out,
                         struct err *err)
 {
-    bool asked = c->of[0].asked;
+    const struct comparison *c = r->c;
 
     print_players(c, out);
     if (print_genes(c, how, out, err))
@@ -303,13 +301,13 @@ int compare_report_text(const struct comparison *c, const struct compare_print *
     for (uint32_t i = 1; i < c->games.players; i++)
         if (print_games(c, i, how->width, out, err))
             return -1;
-    if (asked && print_mistakes(c, how->width, out, err))
+    if (r->mistakes && r->mistakes->n && print_mistakes(r, how->width, out, err))
         return -1;
     for (uint32_t i = 1; i < c->games.players; i++) {
         char verdict[COMPARE_VERDICT_SIZE];
 
         fputc('\n', out);
-        text_wrap(out, how->width, 0, "%s", compare_verdict(c, i, verdict));
+        text_wrap(out, how->width, 0, "%s", compare_verdict(r, i, verdict));
     }
     return 0;
 }

@@ -296,3 +296,65 @@ struct mistake_contrast mistakes_compare(const struct answer *first, const struc
     c.p = fmin(1, 2 * gsl_cdf_binomial_P((unsigned)fewer, 0.5, (unsigned)both));
     return c;
 }
+
+static void take_forfeits(struct mistake_entry *entry, struct pool *pool)
+{
+    struct forfeits forfeits = { 0 };
+
+    forfeits_take(&forfeits, pool);
+    entry->forfeits = forfeits.n;
+    if (forfeits.n > 0)
+        snprintf(entry->why, sizeof entry->why, "%s", forfeits.list[0].why);
+    forfeits_release(&forfeits);
+}
+
+/* The first player's answers stay at the head of `answer`; those of the others come after them. */
+static int add_entry(struct mistake_table *table, const struct solved_set *set,
+                     const struct player *player, uint64_t seed, struct pool *pool,
+                     const struct watch *watch, struct answer *answer, struct err *err)
+{
+    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
+    struct mistake_entry *entry = &table->entry[table->n];
+    struct answer *own = table->n == 0 ? answer : answer + set->n;
+    bool finished;
+
+    pool_forget_notes(pool);
+    finished = mistakes_ask(set, player, seed, pool, watch, own) == set->n;
+    take_forfeits(entry, pool);
+    if (!finished)
+        return 0;
+    if (mistakes_sum(set, own, &all, &entry->summary, err))
+        return -1;
+    entry->contrast = mistakes_compare(answer, own, set->n);
+    table->n++;
+    return 0;
+}
+
+int mistake_table_init(struct mistake_table *table, const struct solved_set *set,
+                       const struct player *player, size_t players, uint64_t seed,
+                       struct pool *pool, const struct watch *watch, bool *finished,
+                       struct err *err)
+{
+    struct answer *answer = calloc(2 * set->n + 1, sizeof *answer);
+    int status;
+
+    *table = (struct mistake_table){ .entry = calloc(players + 1, sizeof *table->entry) };
+    status = answer && table->entry ? 0 : err_set(err, "out of memory: %zu answers", 2 * set->n);
+    *finished = true;
+    for (size_t i = 0; i < players && *finished && status == 0; i++) {
+        struct watch part = watch_part(watch, i * set->n, players * set->n);
+
+        status = add_entry(table, set, &player[i], seed, pool, &part, answer, err);
+        *finished = table->n == i + 1;
+    }
+    free(answer);
+    if (status)
+        mistake_table_release(table);
+    return status;
+}
+
+void mistake_table_release(struct mistake_table *table)
+{
+    free(table->entry);
+    *table = (struct mistake_table){ 0 };
+}

@@ -88,4 +88,25 @@ struct mistake_contrast {
 struct mistake_contrast mistakes_compare(const struct answer *first, const struct answer *second,
                                          size_t n);
 
+/* One of several players that are asked about the same positions. */
+struct mistake_entry {
+    struct mistake_summary summary;   /* over all positions */
+    struct mistake_contrast contrast; /* of the first player with this one */
+    size_t forfeits;                  /* positions in which it gave no move */
+    char why[WHY_SIZE];               /* the reason in the first of them */
+};
+
+struct mistake_table {
+    struct mistake_entry *entry; /* one per player, in their order */
+    size_t n;                    /* players who have answered in all positions */
+};
+
+/* Asks all players about all positions, which must be solved. *finished is false if watch->stop
+ * came first; the table then has the first n players. */
+int mistake_table_init(struct mistake_table *table, const struct solved_set *set,
+                       const struct player *player, size_t players, uint64_t seed,
+                       struct pool *pool, const struct watch *watch, bool *finished,
+                       struct err *err);
+void mistake_table_release(struct mistake_table *table);
+
 #endif

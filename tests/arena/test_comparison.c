@@ -1,4 +1,4 @@
-/* Comparisons: who meets whom under which limit, and figures that are those of the parts. */
+/* Comparisons: the matches and their limits, and figures that are those of the parts. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -159,44 +159,34 @@ static void threads_make_no_difference(void **state)
     comparison_release(&one);
 }
 
-static void mistakes_are_those_of_each_player(void **state)
+static void the_main_depth_is_for_those_who_have_none(void **state)
 {
-    static const char *const names[] = { "fevalb", "random", NULL };
-    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
-    struct comparison_options o = options_of(3, 0, 1);
+    static const char *const names[] = { "fevalb", "random", "rusak:depth=2", NULL };
+    struct comparison_options o = options_of(3, 5, 1);
     struct comparison c = planned(&o, names);
-    struct answer answer[2][60];
-    struct solved_set truth;
-    struct player deep;
-    struct pool pool;
-    struct err err, note;
-    bool finished;
 
     (void)state;
-    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
-    assert_int_equal(player_parse(&deep, "fevalb:depth=3", &err), 0);
-    assert_int_equal(solved_draw(&truth, "28:60", OPENING_TEST, 3, &err), 0);
-    assert_int_equal(
-        solved_find_scores(&truth, NULL, &pool, &(struct watch){ 0 }, &finished, &note, &err), 0);
-    assert_int_equal(comparison_ask(&c, &truth, &pool, &(struct watch){ 0 }, &finished, &err), 0);
-    assert_true(finished);
-    mistakes_ask(&truth, &deep, 3, &pool, &(struct watch){ 0 }, answer[0]);
-    mistakes_ask(&truth, &c.games.player[1], 3, &pool, &(struct watch){ 0 }, answer[1]);
-    for (int i = 0; i < 2; i++) {
-        struct mistake_summary wanted;
+    assert_int_equal(comparison_main_depth(&o), 5);
+    comparison_set_main_depth(&c);
+    assert_int_equal(c.games.player[0].keys.depth, 5);
+    assert_int_equal(c.games.player[2].keys.depth, 2);
+    assert_true(c.of[0].takes_depth && !c.of[1].takes_depth && !c.of[2].takes_depth);
+    comparison_release(&c);
+}
 
-        assert_int_equal(mistakes_sum(&truth, answer[i], &all, &wanted, &err), 0);
-        assert_true(c.of[i].asked);
-        assert_int_equal(c.of[i].depth, i == 0 ? 3 : 0);
-        assert_int_equal(c.of[i].mistakes.mistakes, wanted.mistakes);
-    }
-    assert_int_equal(c.of[1].duel.second_only,
-                     mistakes_compare(answer[0], answer[1], truth.n).second_only);
-    assert_int_equal(c.solved, 60);
-    assert_true(c.of[1].duel.second_only > c.of[1].duel.first_only);
-    solved_release(&truth);
-    player_release(&deep);
-    pool_release(&pool);
+static void forfeits_add_up(void **state)
+{
+    static const char *const names[] = { "fevalb", "random", NULL };
+    struct comparison_options o = options_of(3, 0, 1);
+    struct comparison c = planned(&o, names);
+
+    (void)state;
+    comparison_add_forfeits(&c, 1, 0, "");
+    comparison_add_forfeits(&c, 1, 2, "hung");
+    comparison_add_forfeits(&c, 1, 3, "crashed");
+    assert_int_equal(c.of[0].forfeits, 0);
+    assert_int_equal(c.of[1].forfeits, 5);
+    assert_string_equal(c.of[1].forfeit, "hung");
     comparison_release(&c);
 }
 
@@ -221,7 +211,8 @@ int main(void)
         cmocka_unit_test(depths_are_those_of_players_written_so),
         cmocka_unit_test(nodes_are_the_mean_of_both_at_the_middle_depth),
         cmocka_unit_test(threads_make_no_difference),
-        cmocka_unit_test(mistakes_are_those_of_each_player),
+        cmocka_unit_test(the_main_depth_is_for_those_who_have_none),
+        cmocka_unit_test(forfeits_add_up),
         cmocka_unit_test(times_are_measured_for_genomes),
     };
 

@@ -36,19 +36,32 @@ static void set_result(struct comparison *c, size_t match, uint32_t won, uint32_
     m->result.pairing.pair[0][0] = lost;
 }
 
-static void assert_verdict(const struct comparison *c, const char *wanted)
+static void assert_verdict_with(const struct comparison *c, const struct mistake_table *mistakes,
+                                const char *wanted)
 {
+    struct compare_result result = { c, mistakes };
     char text[COMPARE_VERDICT_SIZE];
 
-    assert_string_equal(compare_verdict(c, 1, text), wanted);
+    assert_string_equal(compare_verdict(&result, 1, text), wanted);
 }
 
-static void set_mistakes(struct comparison *c, double first, double second, double p)
+static void assert_verdict(const struct comparison *c, const char *wanted)
 {
-    c->of[0].asked = c->of[1].asked = true;
-    c->of[0].mistakes.rate.mean = first;
-    c->of[1].mistakes.rate.mean = second;
-    c->of[1].duel = (struct mistake_contrast){ first < second ? 1 : 9, first < second ? 9 : 1, p };
+    assert_verdict_with(c, NULL, wanted);
+    assert_verdict_with(c, &(struct mistake_table){ 0 }, wanted);
+}
+
+/* The same with mistakes of the two in these shares of positions. */
+static void assert_verdict_on(const struct comparison *c, double first, double second, double p,
+                              const char *wanted)
+{
+    struct mistake_entry entry[2] = { 0 };
+
+    entry[0].summary.rate.mean = first;
+    entry[1].summary.rate.mean = second;
+    entry[1].contrast =
+        (struct mistake_contrast){ first < second ? 1 : 9, first < second ? 9 : 1, p };
+    assert_verdict_with(c, &(struct mistake_table){ entry, 2 }, wanted);
 }
 
 static void verdicts_are_honest(void **state)
@@ -72,25 +85,24 @@ static void verdicts_are_honest(void **state)
     set_result(&c, 0, 20, 20, 60);
     set_result(&c, 2, 20, 20, 60);
     set_result(&c, 3, 20, 20, 60);
-    set_mistakes(&c, 0.25, 0.125, 0.03);
-    assert_verdict(
-        &c, "fevalb is worse than rusak at all 3 depths (Elo -146); worse at 300 nodes "
-            "per move (Elo -146); more mistakes (in 25.0% against 12.5% of positions, p = 0.03).");
+    assert_verdict_on(
+        &c, 0.25, 0.125, 0.03,
+        "fevalb is worse than rusak at all 3 depths (Elo -146); worse at 300 nodes "
+        "per move (Elo -146); more mistakes (in 25.0% against 12.5% of positions, p = 0.03).");
     for (size_t i = 0; i < 3; i++)
         set_result(&c, i, 100, 0, 0);
     set_result(&c, 3, 60, 20, 20);
-    set_mistakes(&c, 0.1, 0.2, 0.001);
-    assert_verdict(
-        &c,
+    assert_verdict_on(
+        &c, 0.1, 0.2, 0.001,
         "fevalb is better than rusak at all 3 depths (Elo +921); better at 300 nodes "
         "per move (Elo +146); fewer mistakes (in 10.0% against 20.0% of positions, p = 0.001).");
-    set_mistakes(&c, 0.1, 0.2, 0.5);
     for (size_t i = 0; i < 3; i++)
         set_result(&c, i, 0, 100, 0);
-    assert_verdict(
-        &c, "No clear difference between fevalb and rusak at depth 4, 5, 6 (Elo +0); better at "
-            "300 nodes per move (Elo +146); no clear difference in mistakes (in 10.0% "
-            "against 20.0% of positions, p = 0.5).");
+    assert_verdict_on(
+        &c, 0.1, 0.2, 0.5,
+        "No clear difference between fevalb and rusak at depth 4, 5, 6 (Elo +0); better at "
+        "300 nodes per move (Elo +146); no clear difference in mistakes (in 10.0% "
+        "against 20.0% of positions, p = 0.5).");
     comparison_release(&c);
 }
 
@@ -143,6 +155,7 @@ static void genes_come_by_effect(void **state)
 /* Everything that is printed, also of a comparison that was hardly begun. */
 static char *printed(const struct comparison *c, bool json)
 {
+    struct compare_result result = { .c = c };
     struct compare_print how = { .width = 80 };
     char *text = NULL;
     size_t size;
@@ -151,9 +164,9 @@ static char *printed(const struct comparison *c, bool json)
 
     assert_non_null(out);
     if (json)
-        compare_report_json(c, true, out);
+        compare_report_json(&result, true, out);
     else
-        assert_int_equal(compare_report_text(c, &how, out, &err), 0);
+        assert_int_equal(compare_report_text(&result, &how, out, &err), 0);
     fclose(out);
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf"));

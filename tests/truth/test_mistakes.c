@@ -219,6 +219,87 @@ static void two_players_are_compared_in_pairs(void **state)
     assert_close(d.p, 2 * (1.0 + 7) / 128, 1e-12);
 }
 
+static void a_table_has_the_mistakes_of_each_player(void **state)
+{
+    static const char *const names[] = { "genomes/fevalb.ini:depth=3", "random",
+                                         "genomes/fevalb.ini:depth=3" };
+    const struct mistake_group all = { "all", 0, CELLS, ANY_RESULT };
+    struct solved_set set = drawn_and_solved("28:60");
+    struct player player[3];
+    struct mistake_table table;
+    struct answer *first = ask(&set, names[0], 3, 1);
+    struct pool pool;
+    struct err err;
+    bool finished;
+
+    (void)state;
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
+    for (int i = 0; i < 3; i++)
+        player[i] = parse(names[i]);
+    assert_int_equal(mistake_table_init(&table, &set, player, 3, 3, &pool, &(struct watch){ 0 },
+                                        &finished, &err),
+                     0);
+    assert_true(finished);
+    assert_int_equal(table.n, 3);
+    for (int i = 0; i < 3; i++) {
+        const struct mistake_entry *e = &table.entry[i];
+        struct answer *own = ask(&set, names[i], 3, 1);
+        struct mistake_contrast contrast = mistakes_compare(first, own, set.n);
+        struct mistake_summary wanted;
+
+        assert_int_equal(mistakes_sum(&set, own, &all, &wanted, &err), 0);
+        assert_int_equal(e->summary.positions, 60);
+        assert_int_equal(e->summary.mistakes, wanted.mistakes);
+        assert_close(e->summary.loss, wanted.loss, 0);
+        assert_int_equal(e->contrast.first_only, contrast.first_only);
+        assert_int_equal(e->contrast.second_only, contrast.second_only);
+        assert_int_equal(e->forfeits, 0);
+        free(own);
+    }
+    assert_true(table.entry[1].contrast.second_only > table.entry[1].contrast.first_only);
+    assert_int_equal(table.entry[2].contrast.first_only + table.entry[2].contrast.second_only, 0);
+    mistake_table_release(&table);
+    for (int i = 0; i < 3; i++)
+        player_release(&player[i]);
+    pool_release(&pool);
+    solved_release(&set);
+    free(first);
+}
+
+/* Sets the flag once the second player is asked. */
+static void stop_at_second(void *context, const char *what, size_t done, size_t total)
+{
+    (void)what;
+    assert_int_equal(total, 100);
+    if (done > 50)
+        *(atomic_bool *)context = true;
+}
+
+static void a_stop_leaves_the_players_before_it(void **state)
+{
+    struct solved_set set = drawn_and_solved(sets);
+    struct player player[2] = { parse("random"), parse("random") };
+    atomic_bool stop = false;
+    struct watch watch = { .stop = &stop, .progress = stop_at_second, .context = &stop };
+    struct mistake_table table;
+    struct pool pool;
+    struct err err;
+    bool finished;
+
+    (void)state;
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
+    assert_int_equal(mistake_table_init(&table, &set, player, 2, 3, &pool, &watch, &finished, &err),
+                     0);
+    assert_false(finished);
+    assert_int_equal(table.n, 1);
+    assert_int_equal(table.entry[0].summary.positions, 50);
+    mistake_table_release(&table);
+    for (int i = 0; i < 2; i++)
+        player_release(&player[i]);
+    pool_release(&pool);
+    solved_release(&set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -229,6 +310,8 @@ int main(void)
         cmocka_unit_test(groups_cover_all_plies),
         cmocka_unit_test(ranks_correlate_as_by_hand),
         cmocka_unit_test(two_players_are_compared_in_pairs),
+        cmocka_unit_test(a_table_has_the_mistakes_of_each_player),
+        cmocka_unit_test(a_stop_leaves_the_players_before_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
