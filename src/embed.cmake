@@ -1,4 +1,4 @@
-# embed_files(TARGET TABLE FILE...): builds files into a target, as the table of base/embedded.h
+# embed_files(TARGET TABLE FILE...): builds files into a target, as the table of base/data.h
 # that has the given name. They are known by their names without folders.
 #
 # The same file, run as a script, turns the files into C.
@@ -24,7 +24,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     string(APPEND rows "    { \"${name}\", file${number}, sizeof file${number} - 1 },\n")
     math(EXPR number "${number} + 1")
   endforeach()
-  file(WRITE ${OUTPUT} "#include \"base/embedded.h\"\n\n${arrays}\n"
-    "extern const struct embedded ${TABLE}[];\n"
-    "const struct embedded ${TABLE}[] = {\n${rows}    { 0 },\n};\n")
+  file(WRITE ${OUTPUT} "#include \"base/data.h\"\n\n${arrays}\n"
+    "extern const struct data_file ${TABLE}[];\n"
+    "const struct data_file ${TABLE}[] = {\n${rows}    { 0 },\n};\n")
 endif()

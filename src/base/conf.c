@@ -10,7 +10,7 @@
 
 #include <ini.h>
 
-/* What inih takes by default; longer ones it would cut without a word. */
+/* The limits of inih, which silently cuts longer ones. */
 #define MAX_LINE    198
 #define MAX_SECTION 49
 
@@ -53,7 +53,7 @@ static int fail_line(struct reader *r, const char *what)
     return err_add(r->err, "%s:%d: %s", r->conf->path, r->line, what);
 }
 
-/* inih reports no section that has no keys, so headings are noted here. */
+/* inih does not report sections without keys, so headings are noted here. */
 static void note_heading(struct reader *r, const char *text)
 {
     const char *end = strchr(text, ']');
@@ -151,7 +151,7 @@ static void forget_use(struct conf *conf)
         conf->entry[i].used = false;
 }
 
-/* Reads an open stream and closes it. */
+/* Reads a stream and closes it. */
 static int read_stream(struct conf *conf, FILE *file, const char *path, struct err *err)
 {
     struct reader r = { .file = file, .conf = conf, .err = err };

@@ -1,10 +1,10 @@
 /*
  * conf - an INI file as a list of entries that remember their line.
  *
- * Read with inih. Sections without keys are kept too (as an entry without a
- * key). A value that goes on in indented lines is joined with single spaces.
- * Lines and section names that inih would cut are errors, and so is a key
- * given twice in one section.
+ * Read with inih. A section without keys is kept as an entry without a key. A
+ * value that continues on indented lines is joined with single spaces. Lines and
+ * section names that inih would cut are errors, as is a key given twice in one
+ * section.
  */
 #ifndef C4E_BASE_CONF_H
 #define C4E_BASE_CONF_H
@@ -19,7 +19,7 @@ struct conf_entry {
     char *key;   /* NULL for the heading of a section */
     char *value; /* NULL for the heading of a section */
     int line;
-    bool used; /* for readers that report what nobody asked for */
+    bool used; /* for readers that report unknown keys */
 };
 
 struct conf {
@@ -32,21 +32,21 @@ struct conf {
 int conf_read(struct conf *conf, const char *path, struct err *err);
 void conf_release(struct conf *conf);
 
-/* The same from text that was a file once; path is what errors and relative paths go by. */
+/* The same from text. Errors and relative paths refer to `path`. */
 int conf_read_text(struct conf *conf, const char *path, const char *text, struct err *err);
 
 /* Changes or adds one value, given as "section.key=value"; its line is 0. */
 int conf_override(struct conf *conf, const char *assignment, struct err *err);
 
-/* The entry of that name, marked as used; or NULL. */
+/* The entry of that name, which is marked as used, or NULL. */
 struct conf_entry *conf_find(struct conf *conf, const char *section, const char *key);
 
-/* err_add with "path:line: section.key: " before the message. Returns -1. */
+/* Adds an error with "path:line: section.key: " before the message. Returns -1. */
 __attribute__((format(printf, 4, 5))) int conf_error(const struct conf *conf,
                                                      const struct conf_entry *entry,
                                                      struct err *err, const char *fmt, ...);
 
-/* A path as written in the file, taken relative to the file's folder. The caller frees it. */
+/* Resolves a path in the file relative to the file's folder. The caller frees it. */
 char *conf_resolve(const struct conf *conf, const char *path);
 
 #endif

@@ -1,6 +1,7 @@
 #include "base/data.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* In the source tree, books are next to the code that reads them. */
@@ -26,4 +27,12 @@ bool data_find(const char *name, enum data_order order, char path[DATA_PATH_SIZE
             return true;
     }
     return false;
+}
+
+const struct data_file *data_file_find(const struct data_file *table, const char *name)
+{
+    for (; table->name; table++)
+        if (strcmp(table->name, name) == 0)
+            return table;
+    return NULL;
 }

@@ -1,8 +1,8 @@
 /*
  * err - a message on its way up to the command that prints it.
  *
- * Every function that can fail for a reason outside the program returns 0, or
- * -1 with a message here. Only src/cmd prints; nothing below it exits.
+ * Every function that can fail for a reason outside the program returns 0, or -1
+ * with a message here. Only src/cmd prints, and nothing below it exits.
  */
 #ifndef C4E_BASE_ERR_H
 #define C4E_BASE_ERR_H
@@ -11,10 +11,10 @@ struct err {
     char text[4096];
 };
 
-/* Replaces the message. Always returns -1, so that callers can return it. */
+/* Replaces the message. Returns -1, so that callers can return the result. */
 __attribute__((format(printf, 2, 3))) int err_set(struct err *err, const char *fmt, ...);
 
-/* Appends one more line to the message: for checks that report all they find. Returns -1. */
+/* Adds a line to the message, for checks that report everything they find. Returns -1. */
 __attribute__((format(printf, 2, 3))) int err_add(struct err *err, const char *fmt, ...);
 
 /* Puts "what: " in front of the message. Returns -1. */

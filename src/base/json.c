@@ -6,8 +6,8 @@
 #include "base/num.h"
 #include "base/utf8.h"
 
-/* '<' is escaped too, so that the text may stand inside an HTML script block. A byte that is no
- * UTF-8 becomes the character for that. */
+/* Also escapes '<', so that the text can be put inside an HTML script block. Bytes that are not
+ * UTF-8 become replacement characters. */
 static void quote(FILE *out, const char *text)
 {
     fputc('"', out);

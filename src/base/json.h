@@ -1,9 +1,9 @@
 /*
  * json - writing JSON to a stream, with commas and escapes taken care of.
  *
- * Inside an object every value has a name; elsewhere name is NULL. Numbers
- * keep full precision; what is not finite becomes null. The output is UTF-8
- * whatever the bytes of a text are.
+ * Inside an object every value has a name; elsewhere the name is NULL. Numbers
+ * keep full precision; infinities and nan become null. The output is always valid
+ * UTF-8, whatever the bytes of a text are.
  */
 #ifndef C4E_BASE_JSON_H
 #define C4E_BASE_JSON_H
@@ -14,7 +14,7 @@
 
 struct json {
     FILE *out;
-    bool comma; /* something stands before the next value in this scope */
+    bool comma; /* the next value needs a comma before it */
 };
 
 void json_begin(struct json *j, const char *name, char bracket); /* '{' or '[' */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* strtod and its kin skip leading space and accept "inf" and "0x10"; we do not. */
+/* strtod and the like skip leading spaces and accept "inf" and "0x10"; we do not. */
 static int starts_like_number(const char *text)
 {
     if (*text == '-' || *text == '+')
@@ -67,7 +67,7 @@ int num_parse_u64(const char *text, uint64_t *out)
 
 const char *num_format(double value, char buf[NUM_TEXT_SIZE])
 {
-    /* %g writes 10 as 1e+01 when it is given one digit; people do not. */
+    /* With one digit, %g writes 10 as 1e+01. */
     bool plain = value == 0 || (fabs(value) >= 1e-4 && fabs(value) < 1e15);
 
     for (int digits = 1; digits <= 17; digits++) {

@@ -59,8 +59,8 @@ static void close_end(int *fd)
     *fd = -1;
 }
 
-/* Both ends lie above the standard streams, even where those are closed: giving one of them to
- * the program must not overwrite another. */
+/* Both ends get numbers above those of the standard streams, even if those are closed, so that
+ * giving one end to the program does not overwrite another. */
 static int open_pipe(int end[2])
 {
     if (pipe2(end, O_CLOEXEC))
@@ -78,7 +78,7 @@ static int open_pipe(int end[2])
     return 0;
 }
 
-/* The program starts with no signal blocked or ignored, whatever we do. Returns errno's kind. */
+/* The program starts with no signal blocked or ignored, whatever we do. Returns an errno. */
 static int spawn(pid_t *pid, const char *path, char *const *argv, const int end[3])
 {
     posix_spawn_file_actions_t actions;
@@ -125,10 +125,9 @@ static int start(struct process *p, const char *path, char *const *argv, int pip
     return 0;
 }
 
-/* Who ends the program's group when we are gone without having done it, which not even kill -9
- * prevents: a shell that waits for the end of a pipe that nobody else holds. Until we end it
- * ourselves, the number of the group is not given to others. Where it cannot be started, a
- * program that does not listen may outlive us. */
+/* The guard ends the program's group if we die first, even by kill -9: a shell that waits for the
+ * end of a pipe that only we hold open. The group's number is not reused until we end it
+ * ourselves. If the guard cannot be started, a program that hangs may outlive us. */
 static void set_guard(struct process *p)
 {
     static char shell[] = "sh", option[] = "-c", script[] = "read -r x; kill -s KILL -- \"-$1\"";
@@ -178,8 +177,8 @@ int process_start(struct process *process, char *const *argv, struct err *err)
     return status;
 }
 
-/* Waits for the end, but leaves the process to be reaped: until then nobody else can get its
- * number, and its group can be killed safely. */
+/* Waits for the end but does not reap the process, so that its number is not reused and its group
+ * can be killed safely. */
 static bool has_ended(pid_t pid, double patience_s, siginfo_t *info)
 {
     double deadline_s = clock_s() + patience_s;
@@ -215,7 +214,7 @@ void process_release(struct process *process, double patience_s)
     memset(process, 0, sizeof *process);
 }
 
-/* Waits for what poll waits for, but not beyond the deadline. */
+/* Like poll, with a deadline. */
 static int wait_for(struct pollfd *fds, nfds_t n, double deadline_s)
 {
     for (;;) {
@@ -230,7 +229,7 @@ static int wait_for(struct pollfd *fds, nfds_t n, double deadline_s)
     }
 }
 
-/* A write that does not raise SIGPIPE, and leaves the handling of that signal to others. */
+/* A write that does not raise SIGPIPE and does not change how that signal is handled. */
 static ssize_t write_quietly(int fd, const char *text, size_t length)
 {
     sigset_t pipe_signal, before, pending;
@@ -271,7 +270,7 @@ bool process_send(struct process *process, const char *text, double deadline_s)
     return true;
 }
 
-/* Keeps the last line of what it says on standard error; people will read it. */
+/* Keeps the last line of standard error, for messages. */
 static void hear_words(struct process *p)
 {
     char chunk[512];
@@ -293,7 +292,7 @@ static void hear_words(struct process *p)
     }
 }
 
-/* Takes a whole line from the buffer, or the beginning of one that is too long for it. */
+/* Takes a whole line from the buffer, or the start of one that is too long for it. */
 static const char *take_line(struct process *p)
 {
     char *line = p->buffer + p->start;
@@ -316,7 +315,7 @@ static const char *take_line(struct process *p)
     return cutting ? take_line(p) : line;
 }
 
-/* Reads some of its output. False when there is no more. */
+/* Reads some output. False if there is no more. */
 static bool hear_output(struct process *p)
 {
     ssize_t got;
@@ -339,7 +338,7 @@ enum process_answer process_line(struct process *process, double deadline_s, con
         struct pollfd fds[2] = { { .fd = process->out, .events = POLLIN },
                                  { .fd = process->err, .events = POLLIN } };
 
-        /* Who talks without end is late, too. */
+        /* A program that writes without end is late, too. */
         if (clock_s() >= deadline_s)
             return PROCESS_LATE;
         *line = take_line(process);

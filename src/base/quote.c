@@ -14,7 +14,7 @@ size_t quote_span(const char *text)
     return text[i] ? i + 1 : 0;
 }
 
-/* Copies what stands between the marks to a place at or before it; returns the end of the copy. */
+/* Copies the text between the marks to a place at or before it; returns the end of the copy. */
 static char *strip(char *to, const char *from, size_t span)
 {
     char mark = from[0]; /* which the copy may overwrite */

@@ -25,7 +25,7 @@ static unsigned long get(void *state)
     return next_word(state);
 }
 
-/* 53 random bits, so that doubles are as fine as the type allows. */
+/* 53 random bits, all that a double can hold. */
 static double get_double(void *state)
 {
     uint64_t high = next_word(state) >> 5;
@@ -34,7 +34,7 @@ static double get_double(void *state)
     return (double)((high << 26) | low) * 0x1p-53;
 }
 
-/* GSL's own way in: a bare seed is the stream of index 0 in generation 0. */
+/* For gsl_rng_set: a seed alone is the stream of index 0 in generation 0. */
 static void set(void *state, unsigned long seed)
 {
     rng_open(state, (struct stream){ .seed = seed });

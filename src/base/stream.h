@@ -1,10 +1,10 @@
 /*
  * stream - random numbers that depend on their place in a run and on nothing else.
  *
- * A stream is named by (seed, generation, purpose, index). Opening it costs
- * nothing and leaves nothing to save: the numbers are Philox 4x32 outputs at
- * counters made from the name. A struct rng is a GSL generator, so that every
- * GSL distribution works on it.
+ * A stream is named by (seed, generation, purpose, index). Opening one is cheap
+ * and leaves no state to save: the numbers are Philox 4x32 outputs at counters
+ * made from the name. A struct rng contains a GSL generator, so that all GSL
+ * distributions work with it.
  */
 #ifndef C4E_BASE_STREAM_H
 #define C4E_BASE_STREAM_H
@@ -13,8 +13,8 @@
 
 #include <gsl/gsl_rng.h>
 
-/* Purposes keep streams of the same index apart. Saved runs depend on the
- * numbers: append, never reorder. */
+/* Purposes separate streams of the same index. Saved runs depend on the numbers: append, never
+ * reorder. */
 enum stream_purpose {
     STREAM_TEST,
     STREAM_OPENINGS,
@@ -38,13 +38,13 @@ struct stream {
     uint64_t index; /* below 2^56 */
 };
 
-/* Points into itself: open it where it will stay, and never copy it. */
+/* Points into itself: never copy or move it after opening. */
 struct rng {
     gsl_rng gsl;
     uint32_t counter[4];
     uint32_t key[2];
     uint32_t word[4];
-    int left; /* words not yet handed out */
+    int left; /* words not used yet */
 };
 
 void rng_open(struct rng *rng, struct stream name);

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "base/clock.h"
-#include "base/machine.h"
 #include "base/num.h"
 #include "base/quote.h"
 #include "cmd/cli.h"
@@ -255,16 +255,37 @@ static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_en
     return EXIT_DONE;
 }
 
-/* Notes where the run was begun, for its page. */
+/* The processor as Linux names it, after a comma; "" elsewhere. */
+static void find_processor(char *buf, size_t size)
+{
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+
+    buf[0] = '\0';
+    while (file && !buf[0] && fgets(line, sizeof line, file)) {
+        char *value = strchr(line, ':');
+
+        if (strncmp(line, "model name", strlen("model name")) != 0 || !value)
+            continue;
+        value[strcspn(value, "\n")] = '\0';
+        snprintf(buf, size, ",%s", value + 1);
+    }
+    if (file)
+        fclose(file);
+}
+
+/* Notes where the run was started, for its page. */
 static int note_machine(struct store *store, int threads, struct err *err)
 {
-    char *known, text[512];
+    struct utsname name = { .sysname = "unknown", .machine = "system" };
+    char *known, processor[256], text[512];
     int status = store_get(store, PAGE_MACHINE, &known, err);
 
     if (status == 0 && !known) {
-        size_t used = machine_describe(text, sizeof text);
-
-        snprintf(text + used, sizeof text - used, ", %d threads", threads);
+        uname(&name);
+        find_processor(processor, sizeof processor);
+        snprintf(text, sizeof text, "%.64s %.64s%s, %d threads", name.sysname, name.machine,
+                 processor, threads);
         status = store_set(store, PAGE_MACHINE, text, err);
     }
     free(known);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/colour.h"
+#include "game/notation.h"
 #include "play/fullscreen.h"
 #include "play/plain.h"
 #include "play/terminal.h"
@@ -38,12 +38,12 @@ static int play(struct session *session, const struct play_options *o)
     struct plain plain = { .in = stdin,
                            .out = stdout,
                            .echo = !isatty(STDIN_FILENO),
-                           .colour = colour_wanted(STDOUT_FILENO) };
+                           .colour = board_in_colour(STDOUT_FILENO) };
     struct err err;
     int status;
 
     if (!o->plain && terminal_usable()) {
-        status = fullscreen_play(session, colour_wanted(STDOUT_FILENO), &err);
+        status = fullscreen_play(session, board_in_colour(STDOUT_FILENO), &err);
         if (status > 0)
             _exit(EXIT_DONE);
     } else {

@@ -10,7 +10,7 @@
 #define GUARD       "C4E_" /* how all include guards begin */
 
 struct amalgam {
-    const struct embedded *files;
+    const struct data_file *files;
     const struct amalgam_swap *swaps;
     bool done[FILES_MAX];
     char system[SYSTEMS_MAX][NAME_SIZE]; /* headers, in alphabetical order */
@@ -112,14 +112,14 @@ static int add_includes(struct amalgam *a, const char *text, struct err *err)
 
 static int add_file(struct amalgam *a, const char *name, struct err *err)
 {
-    const struct embedded *file;
+    const struct data_file *file;
     const char *text;
     bool header;
 
     for (const struct amalgam_swap *s = a->swaps; s->name; s++)
         if (strcmp(s->name, name) == 0)
             name = s->instead;
-    file = embedded_find(a->files, name);
+    file = data_file_find(a->files, name);
     if (!file || file - a->files >= FILES_MAX)
         return err_set(err, "the source %s is not built into this program", name);
     if (a->done[file - a->files])
@@ -138,7 +138,7 @@ static int add_file(struct amalgam *a, const char *name, struct err *err)
     return 0;
 }
 
-int amalgam_write(FILE *out, const struct embedded *files, const struct amalgam_swap *swaps,
+int amalgam_write(FILE *out, const struct data_file *files, const struct amalgam_swap *swaps,
                   struct err *err)
 {
     struct amalgam a = { .files = files, .swaps = swaps, .blank = true };
@@ -149,7 +149,7 @@ int amalgam_write(FILE *out, const struct embedded *files, const struct amalgam_
     a.body = open_memstream(&text, &size);
     if (!a.body)
         return err_set(err, "out of memory");
-    for (const struct embedded *f = files; f->name && status == 0; f++)
+    for (const struct data_file *f = files; f->name && status == 0; f++)
         if (ends_with(f->name, ".c"))
             status = add_file(&a, f->name, err);
     if (fclose(a.body) && status == 0)

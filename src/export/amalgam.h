@@ -1,7 +1,7 @@
 /*
  * amalgam - joins C files into one.
  *
- * The files come from a table that is built into the program (base/embedded.h), in
+ * The files come from a table that is built into the program (base/data.h), in
  * which they have no folders. Each file is written once, after the files that it
  * includes. Include guards are left out, and system headers are listed at the top.
  * Static functions and variables of all files must have different names.
@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "base/embedded.h"
+#include "base/data.h"
 #include "base/err.h"
 
 /* A header that stands in for another. */
@@ -21,7 +21,7 @@ struct amalgam_swap {
 
 /* Joins all .c files of the table, and the headers that they include. `swaps` ends with NULL. An
  * included header that is not in the table is an error. */
-int amalgam_write(FILE *out, const struct embedded *files, const struct amalgam_swap *swaps,
+int amalgam_write(FILE *out, const struct data_file *files, const struct amalgam_swap *swaps,
                   struct err *err);
 
 #endif

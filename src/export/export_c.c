@@ -13,7 +13,7 @@
 #include "export/export.h"
 
 /* See player_sources in CMakeLists.txt. */
-extern const struct embedded player_files[];
+extern const struct data_file player_files[];
 
 static const struct amalgam_swap swaps[] = {
     { "stream.h", "stub_stream.h" },
@@ -93,7 +93,7 @@ static void print_string(FILE *out, const char *text)
 
 static void print_heading(FILE *out, const struct player *player)
 {
-    const struct embedded *licence = embedded_find(player_files, "LICENSE");
+    const struct data_file *licence = data_file_find(player_files, "LICENSE");
 
     fputs("/*\n", out);
     print_comment(out, short_name(player));

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/colour.h"
 #include "export/uci.h"
+#include "game/notation.h"
 #include "game/prompt.h"
 
 enum { DONE = 0, FAILED = 1, USAGE = 2 };
@@ -218,7 +218,7 @@ static int run(struct engine *engine, char **argument)
         return FAILED;
     }
     if (!*argument)
-        play_games(engine, stdin, stdout, colour_wanted(STDOUT_FILENO));
+        play_games(engine, stdin, stdout, board_in_colour(STDOUT_FILENO));
     else if (strcmp(*argument, "uci") != 0)
         code = print_moves(engine, argument);
     else if (uci_talk(engine, stdin, stdout))

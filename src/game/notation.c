@@ -1,7 +1,9 @@
 #include "game/notation.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int refuse(struct err *err, const char *text, int move, const char *why)
 {
@@ -109,4 +111,11 @@ void board_draw(FILE *out, const struct moves *moves, bool colour)
     struct position pos = moves_position(moves);
 
     position_draw(out, &pos, moves_last_cell(moves), colour);
+}
+
+bool board_in_colour(int fd)
+{
+    const char *unwanted = getenv("NO_COLOR"), *term = getenv("TERM");
+
+    return isatty(fd) && !(unwanted && *unwanted) && term && *term && strcmp(term, "dumb") != 0;
 }

@@ -47,4 +47,8 @@ void position_draw(FILE *out, const struct position *pos, uint64_t last, bool co
 /* The same, with the last move in brackets. */
 void board_draw(FILE *out, const struct moves *moves, bool colour);
 
+/* Whether a board on this file descriptor should be in colour: it is a terminal, TERM is not
+ * "dumb", and NO_COLOR is not set. */
+bool board_in_colour(int fd);
+
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/embedded.h"
+#include "base/data.h"
 #include "base/num.h"
 #include "base/replacement.h"
 #include "report/page_data.h"
@@ -12,7 +12,7 @@
 #define DIGITS 5
 
 /* The files of src/report/page/, and the library that draws charts. */
-extern const struct embedded page_files[];
+extern const struct data_file page_files[];
 
 /* Small things that sections share. */
 
@@ -252,7 +252,7 @@ static void print_escaped(FILE *out, const char *text)
 /* All scripts that the template does not name. */
 static void print_scripts(FILE *out, const char *template)
 {
-    for (const struct embedded *file = page_files; file->name; file++) {
+    for (const struct data_file *file = page_files; file->name; file++) {
         size_t length = strlen(file->name);
         char named[80];
 
@@ -266,7 +266,7 @@ static void print_scripts(FILE *out, const char *template)
 static int print_part(FILE *out, const char *name, const char *template, const char *title,
                       const struct page_source *s, struct err *err)
 {
-    const struct embedded *file = embedded_find(page_files, name);
+    const struct data_file *file = data_file_find(page_files, name);
 
     if (strcmp(name, "title") == 0)
         print_escaped(out, title);
@@ -283,7 +283,7 @@ static int print_part(FILE *out, const char *name, const char *template, const c
 
 static int print_page(FILE *out, const char *title, const struct page_source *s, struct err *err)
 {
-    const char *template = (const char *)embedded_find(page_files, "page.html")->data;
+    const char *template = (const char *)data_file_find(page_files, "page.html")->data;
     const char *text = template, *open, *close;
     char name[64];
 

@@ -1,10 +1,31 @@
 /* Files that come with the program are found from any folder. */
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/data.h"
+
+/* This very file, built in. */
+extern const struct data_file test_files[];
+
+static void built_in_files_have_the_same_bytes(void **state)
+{
+    const struct data_file *file = data_file_find(test_files, "test_data.c");
+    FILE *in = fopen("tests/base/test_data.c", "rb");
+
+    (void)state;
+    assert_non_null(file);
+    assert_non_null(in);
+    for (size_t i = 0; i < file->size; i++)
+        assert_int_equal(fgetc(in), file->data[i]);
+    assert_int_equal(fgetc(in), EOF);
+    assert_int_equal(file->data[file->size], 0);
+    fclose(in);
+    assert_null(data_file_find(test_files, "test_data"));
+    assert_null(data_file_find(test_files, ""));
+}
 
 static void ours_are_found(void **state)
 {
@@ -50,6 +71,7 @@ static void others_are_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(built_in_files_have_the_same_bytes),
         cmocka_unit_test(ours_are_found),
         cmocka_unit_test(the_working_folder_goes_first),
         cmocka_unit_test(others_are_not),
