@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cmd/progress.h"
-#include "search/book_import.h"
 #include "search/book_make.h"
 
 struct book_options {

@@ -1,8 +1,11 @@
 /*
- * uci_player - engines as players: each worker has its own process for each of them.
+ * uci_player - programs that speak the protocol UCI, as players.
  *
- * An engine is started when its first move is asked for, lives as long as the worker, and is
- * started anew after it failed: a failure loses one game, not those that follow.
+ * Each worker has a process of its own for each engine. It is started when its first move is asked
+ * for, lives as long as the worker, and is started anew after it failed: a failure loses one game,
+ * not those that follow. Whatever goes wrong is a reason for a forfeit: a program that is missing,
+ * ends, hangs or says something unexpected. Lines that are not understood are ignored, as the
+ * protocol demands.
  */
 #ifndef C4E_ENGINES_UCI_PLAYER_H
 #define C4E_ENGINES_UCI_PLAYER_H
@@ -11,13 +14,13 @@
 #include "search/search.h"
 #include "search/worker.h"
 
-/* How the text of such a player begins. */
+/* The text of such a player begins with this. */
 #define UCI_PREFIX "uci:"
 
-/* Asks the engine of keys->uci. Not a row of search_table: it is chosen by the prefix. */
+/* Asks the engine of keys->uci. It is chosen by the prefix, so it is not in the table of searches. */
 extern const struct search search_uci;
 
-/* Starts the engine once, to see that it can be played with. */
+/* Starts the engine once, to check that it can play. */
 int uci_player_try(const struct uci_spec *spec, struct err *err);
 
 #endif

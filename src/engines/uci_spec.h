@@ -1,13 +1,13 @@
 /*
- * uci_spec - which program plays, and how it is set up.
+ * uci_spec - which program plays, and its options.
  *
  *     COMMAND[:key=value,...]     fairy-stockfish:depth=6,option.Hash=16
  *
  * COMMAND is a program and its arguments, split at blanks. The keys follow the last colon that
- * has key= behind it. Quotation marks keep blanks, colons and commas together (see base/quote.h).
+ * is followed by key=. Quotation marks keep blanks, colons and commas together (see base/quote.h).
  *
- * A spec is shared: by its player, and by the engines that were started for it, which outlive
- * the player in the memory of a worker. It is only read once the player is ready.
+ * A spec is shared by its player and by the engines that were started for it, which outlive
+ * the player in the memory of a worker. Once the player is ready, nobody changes it.
  */
 #ifndef C4E_ENGINES_UCI_SPEC_H
 #define C4E_ENGINES_UCI_SPEC_H
@@ -25,28 +25,28 @@ struct uci_option {
 };
 
 struct uci_spec {
-    char *words;   /* that argv points into */
-    char *program; /* argv[0] if uci_spec_place set it; or NULL */
+    char *words;   /* argv points into this */
+    char *program; /* argv[0] if it was set by uci_spec_place; else NULL */
     char **argv;   /* ended by NULL */
     struct uci_option option[UCI_OPTIONS_MAX];
     int options;
-    char *variant;    /* what the engine calls the game; NULL: to be found in its list */
-    double timeout_s; /* for any answer, beyond the time that a move may take */
+    char *variant;    /* what the engine calls the game; NULL: look for it in its list */
+    double timeout_s; /* for any answer, on top of the time for a move */
     atomic_int users;
 };
 
-/* Keys that only engines have; the limits depth, nodes and time are those of all players. */
+/* Keys that only engines have, besides depth, nodes and time, which all players have. */
 struct uci_key {
-    const char *name; /* or the beginning of it, where it ends with a dot */
+    const char *name; /* or its beginning, if it ends with a dot */
     const char *values;
     const char *help;
     int (*set)(struct uci_spec *spec, const char *name, const char *value, struct err *err);
 };
 
-/* The rows, ended by one without a name. */
+/* The last row has no name. */
 extern const struct uci_key uci_keys[];
 
-/* The beginning of key=value,... behind the colon that ends the command, or NULL. */
+/* Where key=value,... begins, after the colon that ends the command; or NULL. */
 char *uci_keys_begin(char *text);
 
 /* From a command without keys; the caller is the first user. NULL on failure. */
@@ -55,7 +55,7 @@ struct uci_spec *uci_spec_new(const char *command, struct err *err);
 struct uci_spec *uci_spec_share(struct uci_spec *spec);
 void uci_spec_drop(struct uci_spec *spec); /* or NULL */
 
-/* Says where the program lies, in place of what the command says. */
+/* Sets the path of the program, in place of the command's first word. */
 int uci_spec_place(struct uci_spec *spec, const char *program, struct err *err);
 
 /* Sets one of uci_keys. */

@@ -18,7 +18,7 @@ extern const struct data_file player_files[];
 static const struct amalgam_swap swaps[] = {
     { "stream.h", "stub_stream.h" },
     { "sampler.h", "stub_sampler.h" },
-    { "book_value.h", "stub_search.h" },
+    { "book.h", "stub_search.h" },
     { "worker.h", "stub_search.h" },
     { 0 },
 };

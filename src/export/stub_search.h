@@ -1,5 +1,5 @@
 /*
- * stub_search - search/worker.h and search/book_value.h in an exported player: its
+ * stub_search - search/worker.h and search/book.h in an exported player: its
  * searches need no memory but a hash table, and it has no book.
  */
 #ifndef C4E_EXPORT_STUB_SEARCH_H

@@ -26,6 +26,7 @@
 #define C4E_SEARCH_BOOK_H
 
 #include "base/bytes.h"
+#include "search/search.h"
 #include "search/solver.h"
 
 #define BOOK_PLIES_MAX 12 /* 2,100,000 positions */
@@ -65,7 +66,16 @@ struct position book_position(uint64_t key);
 /* The result of a position of any number of plies, or SOLVER_UNKNOWN; `early` is not asked. */
 int book_lookup(const struct book *book, const struct position *pos);
 
-/* For solvers, `early` and all; the book must stay. */
+/*
+ * The value that a search gives to a position that is not over, for the side to
+ * move. Positions of the book's number of plies are not searched if they are in
+ * the book, or if they can be won at once: the value is that of the win, draw or
+ * loss. False for all others.
+ */
+bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,
+                int32_t *value);
+
+/* For solvers, `early` and all; the book must stay in memory. */
 struct solver_book book_for_solver(const struct book *book);
 
 /* The checksum of bytes that follow others of a given checksum, first BOOK_CHECKSUM. */

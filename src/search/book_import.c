@@ -1,4 +1,4 @@
-#include "search/book_import.h"
+#include "search/book_make.h"
 
 #include <errno.h>
 #include <stdio.h>

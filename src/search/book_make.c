@@ -1,10 +1,162 @@
 #include "search/book_make.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "search/book_journal.h"
 #include "search/worker.h"
+
+/*
+ * The journal: a header that says which book it belongs to, then records of one
+ * size, each with the number of a chunk, its results and a checksum. A record
+ * that was cut short or damaged counts as never written.
+ */
+#define BOOK_CHUNK 32 /* positions: a few seconds of work */
+
+struct journal {
+    const char *path;
+    FILE *file;
+};
+
+static inline size_t book_chunks(const struct book *book)
+{
+    return (book->n + BOOK_CHUNK - 1) / BOOK_CHUNK;
+}
+
+/* The positions of a chunk; the last one may have fewer than the others. */
+static inline size_t book_chunk_size(const struct book *book, size_t chunk)
+{
+    size_t left = book->n - chunk * BOOK_CHUNK;
+
+    return left < BOOK_CHUNK ? left : BOOK_CHUNK;
+}
+
+#define HEADER_SIZE 64
+
+/* Same bytes on every machine of one byte order; a journal is not carried to another. */
+struct record {
+    uint32_t chunk;
+    int8_t result[BOOK_CHUNK];
+    uint32_t checksum; /* of all before */
+};
+
+static uint32_t record_checksum(const struct record *r)
+{
+    uint64_t sum = book_checksum(BOOK_CHECKSUM, r, offsetof(struct record, checksum));
+
+    return (uint32_t)(sum ^ sum >> 32);
+}
+
+/* One line that a person can read, padded to a fixed size. */
+static void make_header(char header[HEADER_SIZE], const struct book *book)
+{
+    uint64_t keys = book_checksum(BOOK_CHECKSUM, book->key, book->n * sizeof *book->key);
+
+    memset(header, ' ', HEADER_SIZE);
+    header[snprintf(header, HEADER_SIZE, "c4ebook-part1 plies %d %s %zu %016" PRIx64, book->plies,
+                    book->kind == BOOK_SCORES ? "scores" : "wdl", book->n, keys)] = ' ';
+    header[HEADER_SIZE - 1] = '\n';
+}
+
+static int lock_file(FILE *file)
+{
+    struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+    return fcntl(fileno(file), F_SETLK, &lock);
+}
+
+static int system_error(const struct journal *journal, struct err *err)
+{
+    return err_set(err, "%s: %s", journal->path, strerror(errno));
+}
+
+/* Reads the records. Returns the length of the file up to the last whole one. */
+static long take_records(FILE *file, struct book *book, bool *finished)
+{
+    long length = HEADER_SIZE;
+    struct record r;
+
+    while (fread(&r, sizeof r, 1, file) == 1) {
+        length += (long)sizeof r;
+        if (r.checksum != record_checksum(&r) || r.chunk >= book_chunks(book))
+            continue;
+        memcpy(&book->result[r.chunk * BOOK_CHUNK], r.result, book_chunk_size(book, r.chunk));
+        finished[r.chunk] = true;
+    }
+    return length;
+}
+
+static int read_journal(struct journal *journal, struct book *book, bool *finished, struct err *err)
+{
+    char wanted[HEADER_SIZE], found[HEADER_SIZE];
+    size_t got;
+    long length;
+
+    make_header(wanted, book);
+    got = fread(found, 1, HEADER_SIZE, journal->file);
+    if (memcmp(found, wanted, got) != 0)
+        return err_set(err, "%s: belongs to another book; remove it to begin anew", journal->path);
+    if (got == HEADER_SIZE) {
+        length = take_records(journal->file, book, finished);
+        if (ftruncate(fileno(journal->file), length) || fseek(journal->file, 0, SEEK_END))
+            return system_error(journal, err);
+        return 0;
+    }
+    rewind(journal->file); /* new, or killed while it was begun */
+    if (fwrite(wanted, 1, HEADER_SIZE, journal->file) != HEADER_SIZE || fflush(journal->file))
+        return system_error(journal, err);
+    return 0;
+}
+
+static void journal_close(struct journal *journal)
+{
+    if (journal->file)
+        fclose(journal->file);
+    *journal = (struct journal){ 0 };
+}
+
+/*
+ * Opens the journal of a book, or begins it. Fills in the results of the
+ * chunks that it holds and sets finished[chunk] for them. The path must stay.
+ */
+static int journal_open(struct journal *journal, const char *path, struct book *book,
+                        bool *finished, struct err *err)
+{
+    int fd = open(path, O_RDWR | O_CREAT, 0666);
+
+    *journal = (struct journal){ .path = path };
+    if (fd < 0)
+        return system_error(journal, err);
+    journal->file = fdopen(fd, "r+b");
+    if (!journal->file) {
+        close(fd);
+        return system_error(journal, err);
+    }
+    if (lock_file(journal->file)) {
+        err_set(err, "%s: another process is at work on it", path);
+    } else if (read_journal(journal, book, finished, err) == 0) {
+        return 0;
+    }
+    journal_close(journal);
+    return -1;
+}
+
+/* Appends the results of a chunk; they outlive the process from then on. */
+static int journal_add(struct journal *journal, const struct book *book, size_t chunk,
+                       struct err *err)
+{
+    struct record r = { .chunk = (uint32_t)chunk };
+
+    memcpy(r.result, &book->result[chunk * BOOK_CHUNK], book_chunk_size(book, chunk));
+    r.checksum = record_checksum(&r);
+    if (fwrite(&r, sizeof r, 1, journal->file) != 1 || fflush(journal->file))
+        return system_error(journal, err);
+    return 0;
+}
 
 /* The positions of a chunk, and what is found out about them. */
 struct book_item {
@@ -20,7 +172,7 @@ struct book_slot {
 struct making {
     struct book *book;
     const struct book_work *work;
-    struct book_journal journal;
+    struct journal journal;
     bool *finished; /* by chunk */
     size_t *chunk;  /* those that are left, and for each of them: */
     struct book_item *item;
@@ -145,7 +297,7 @@ static bool keep_chunk(void *watcher, size_t i, size_t made)
         return false;
     for (size_t k = 0; k < n; k++)
         m->book->result[chunk * BOOK_CHUNK + k] = m->slot[i].result[k];
-    m->failed = book_journal_add(&m->journal, m->book, chunk, &m->err) != 0;
+    m->failed = journal_add(&m->journal, m->book, chunk, &m->err) != 0;
     if (m->failed)
         return false;
     m->done += n;
@@ -191,9 +343,9 @@ int book_make(struct book *book, const struct book_work *work, size_t *done, str
     m.slot = calloc(chunks + 1, sizeof *m.slot);
     if (!m.finished || !m.chunk || !m.item || !m.slot)
         err_set(err, "out of memory: %zu chunks of a book", chunks);
-    else if (book_journal_open(&m.journal, work->journal, book, m.finished, err) == 0)
+    else if (journal_open(&m.journal, work->journal, book, m.finished, err) == 0)
         status = make_rest(&m, err);
-    book_journal_close(&m.journal);
+    journal_close(&m.journal);
     free(m.finished);
     free(m.chunk);
     free(m.item);

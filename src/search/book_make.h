@@ -1,11 +1,11 @@
 /*
- * book_make - solves all positions of a book, and loses nothing when killed.
+ * book_make - books by solving all their positions, or from a public data set.
  *
- * The positions are handed out in chunks of neighbours, which share much of
- * what a solver remembers. A finished chunk is appended to a journal beside the
- * book that is to be. Whoever makes the same book again reads the journal first
- * and solves only what it lacks, so the results depend neither on threads nor
- * on how often the work was interrupted.
+ * Positions are handed out in chunks of neighbours, which share much of what a
+ * solver remembers. A finished chunk is appended to a journal beside the book,
+ * so nothing is lost when the process is killed: making the same book again
+ * reads the journal first and solves only what is missing. The results depend
+ * neither on threads nor on how often the work was interrupted.
  */
 #ifndef C4E_SEARCH_BOOK_MAKE_H
 #define C4E_SEARCH_BOOK_MAKE_H
@@ -33,5 +33,15 @@ struct book_work {
 int book_make(struct book *book, const struct book_work *work, size_t *done, struct err *err);
 
 extern const struct pool_kind book_job_kind;
+
+/*
+ * Reads a book from the public data set of 8-ply positions, or from a file of
+ * the same form. Each line has a field for each cell, separated by commas, column
+ * by column from the bottom: b for blank, x for the player who moved first, o for
+ * the other; and one more, win, loss or draw, the result for x. All positions
+ * must have the same number of plies. A position may appear many times, and as
+ * its mirror image, if the results agree. Errors name the line.
+ */
+int book_import(struct book *book, const char *path, struct err *err);
 
 #endif

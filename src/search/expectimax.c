@@ -13,7 +13,7 @@
  * cut toward zero to a whole part. Under win=decay every level returns 0.95 of its
  * best or average value, cut to a whole weight.
  */
-#include "search/leaf.h"
+#include "search/tree.h"
 
 /* The least common multiple of 1 to COLUMNS. */
 #define MULTIPLE                                                                                   \

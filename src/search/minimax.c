@@ -4,8 +4,7 @@
  * No pruning, no table, no cleverness; only the sum of the strips is kept up
  * to date along the way.
  */
-#include "search/book_value.h"
-#include "search/leaf.h"
+#include "search/tree.h"
 
 struct minimax {
     struct leaf_rule leaf;

@@ -1,16 +1,62 @@
 /*
- * tree - what the two kinds of alpha-beta share: the state of a search, its
- * limits, leaves and the order of moves.
+ * tree - what searches of the game tree share: the value of leaves, and for
+ * alpha-beta the state of a search, its limits and the order of moves.
  *
- * Private to src/search. Everything a search needs is in one struct tree on
- * the stack of whoever chooses, so that any number can run at once.
+ * Private to src/search. Everything that a search needs is in one struct on the
+ * stack of its caller, so that any number can run at once.
  */
 #ifndef C4E_SEARCH_TREE_H
 #define C4E_SEARCH_TREE_H
 
-#include "search/book_value.h"
+#include "search/book.h"
 #include "search/hash.h"
-#include "search/leaf.h"
+
+/*
+ * What a position is worth where a search ends. The strips are added up on the
+ * way down; this is the rest: threat and zugzwang genes, and lines that are
+ * sampled instead of being added up.
+ */
+struct leaf_rule {
+    const struct evaluator *ev; /* whose strips count: without lines if they are sampled */
+    const struct sampler *sampler;
+    uint64_t draw; /* of the sampler */
+    bool has_rest; /* there is more than strips and tempo */
+};
+
+/* The generator is used only if lines are sampled: one draw for a whole move. */
+static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struct rng *rng)
+{
+    struct leaf_rule leaf = { .ev = in->ev, .sampler = in->keys->sampler };
+
+    if (leaf.sampler) {
+        leaf.ev = &leaf.sampler->other_genes;
+        leaf.draw = rng_bits(rng);
+    }
+    leaf.has_rest = leaf.sampler || leaf.ev->has_threats;
+    return leaf;
+}
+
+/* All but strips and tempo, for the viewer; call it only if there is a rest. */
+static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, uint64_t first,
+                                uint64_t all)
+{
+    int32_t threats = evaluator_threats(leaf->ev, first, all);
+    int32_t value = viewer == SIDE_FIRST ? threats : -threats;
+
+    return leaf->sampler ? value + sampler_lines(leaf->sampler, leaf->draw, first, all, viewer)
+                         : value;
+}
+
+/* The whole value for the viewer, of whose strips `sum` is the sum. */
+static inline int32_t leaf_value(const struct leaf_rule *leaf, const struct position *pos,
+                                 enum side viewer, int32_t sum)
+{
+    int32_t value = side_to_move(pos) == viewer ? sum + leaf->ev->tempo : sum - leaf->ev->tempo;
+
+    if (leaf->has_rest)
+        value += leaf_rest(leaf, viewer, first_player_discs(pos), pos->all);
+    return value;
+}
 
 #define EXACT_BITS 10
 
@@ -116,10 +162,6 @@ void tree_pv(const struct tree *tree, const struct position *root, int column, s
 /* Lists the moves by what they add to the evaluation. Returns their number. */
 int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,
                      struct ranked_move list[COLUMNS]);
-
-/* win=decay: the value of a move for the side that makes it, exact inside the window. */
-int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell, int32_t alpha,
-                   int32_t beta);
 
 /* How central a bit is, and the bit, as they are part of a rank. */
 #define TREE_BIT_ORDER(bit)                                                                        \

@@ -153,7 +153,7 @@ static void what_is_wrong_is_told_at_once(void **state)
         { "dead", ": the engine ended with status 7: then that went wrong" },
         { "mute:timeout=0.2", ": the engine did not say 'uciok' in time (timeout 0.2 s)" },
         { "chess", ": the engine knows neither the variant cfour nor connect4" },
-        { "plain", "it has no option UCI_Variant (variant=none plays all the same)" },
+        { "plain", "it has no option UCI_Variant (variant=none plays anyway)" },
         { "well:variant=shogi", ": the engine does not know the variant 'shogi'" },
         { "well:variant=connect", ": the engine does not know the variant 'connect'" },
         { "path:option.VariantPath=/no/such", ": the engine knows neither the variant" },

@@ -1,7 +1,6 @@
 /* How a book comes to be: solved with interruptions, or imported. */
 #include "test.h"
 
-#include "search/book_import.h"
 #include "search/book_make.h"
 #include "search/sample_book.h"
 

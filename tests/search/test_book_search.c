@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "sample.h"
-#include "search/book_value.h"
+#include "search/book.h"
 #include "search/worker.h"
 #include "search/fixture.h"
 
