@@ -46,7 +46,7 @@ static bool takes_depth(const struct player *p)
            p->keys.seconds == 0;
 }
 
-/* Engines count nodes in ways of their own. */
+/* Engines count nodes in different ways. */
 static bool takes_nodes(const struct comparison *c, uint32_t who)
 {
     const struct search *search = c->games.player[who].search;
@@ -240,7 +240,7 @@ void comparison_set_main_depth(struct comparison *c)
 #define MEASURE_S 0.05 /* time for one measurement, unless one round takes longer */
 #define SEARCHES  40   /* of one round */
 
-/* The fastest round counts: whatever else the machine does can only slow one down. */
+/* The fastest round counts: other work of the machine can only slow a round down. */
 struct stopwatch {
     double start_s, round_s;
     double best; /* nanoseconds */
@@ -253,7 +253,7 @@ static struct stopwatch stopwatch_start(void)
     return (struct stopwatch){ now, now, INFINITY };
 }
 
-/* Ends a round in which so much was done; is there time for another one? */
+/* Ends a round of `done` operations. Is there time for another one? */
 static bool stopwatch_go_on(struct stopwatch *w, uint64_t done)
 {
     double now = clock_s();
@@ -273,11 +273,11 @@ static double time_evaluations(const struct evaluator *ev, const struct position
         for (size_t i = 0; i < n; i++)
             sum += evaluate(ev, &pos[i], side_to_move(&pos[i]));
     } while (stopwatch_go_on(&watch, n));
-    /* It never is; but if nobody asked, the compiler could leave the evaluations out. */
+    /* Always false, but without it the compiler could leave out the evaluations. */
     return sum == INT64_MIN ? 0 : watch.best;
 }
 
-/* Positions from all over the list. A round ends early when searches are long. */
+/* Searches positions from the whole list. A round ends early if searches take long. */
 static double time_nodes(const struct player *player, const struct position *pos, size_t n,
                          struct worker *worker)
 {

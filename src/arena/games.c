@@ -240,7 +240,7 @@ static bool has_human(const struct games *games, size_t from, size_t to)
     return false;
 }
 
-/* Results are marked only where one is missing: marking all of a long list takes long. */
+/* Only missing results are marked: marking all of a long list would take long. */
 int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
                const struct watch *watch, const struct games_keeper *keeper, struct err *err)
 {

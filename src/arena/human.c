@@ -44,7 +44,7 @@ static void choose_human(const struct search_input *in, struct worker *worker, s
     choice->column = ask(in->pos, worker->why);
 }
 
-/* Persons are not known to repeat themselves. */
+/* People do not always make the same move in the same position. */
 const struct search search_human = { .name = HUMAN_NAME,
                                      .help = "a person, asked on stderr and answering on stdin",
                                      .random = true,

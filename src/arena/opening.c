@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Gives up after so many draws in a row that brought nothing new. The rarest opening of 5 plies
- * comes up once in 8,000 draws, so that up to there none is missed. */
+/* Gives up after this many draws in a row without a new opening. The rarest opening of 5 plies
+ * comes up once in 8,000 draws, so up to 5 plies none is missed. */
 #define PATIENCE 200000
 
-/* A set of keys with open addressing; 0 marks an empty slot, and is no position's key. */
+/* A set of keys with open addressing; 0 marks an empty slot; no position has that key. */
 struct key_set {
     uint64_t *slot;
     size_t mask;
@@ -34,7 +34,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 33;
 }
 
-/* False when it was there already. */
+/* Returns false if the key was there already. */
 static bool key_set_add(struct key_set *set, uint64_t key)
 {
     size_t at = mix(key) & set->mask;
@@ -76,7 +76,7 @@ static bool over_or_won_at_once(const struct position *pos)
     return position_outcome(pos) != OUTCOME_NONE || immediate_wins(pos);
 }
 
-/* One random game of that many plies; false when it ends on the way. */
+/* A random game of that many plies; false if it ends early or can be won at once. */
 static bool draw_moves(struct moves *moves, int plies, struct rng *rng)
 {
     struct position pos = { 0 };
@@ -141,8 +141,7 @@ static int take_line(struct openings *openings, struct key_set *seen, const char
     if (position_outcome(&pos) != OUTCOME_NONE)
         return err_set(err, "'%s': the game is over", line);
     if (!key_set_add(seen, position_mirror_key(&pos)))
-        return err_set(err, "'%s': the position, or its mirror image, stands in the file already",
-                       line);
+        return err_set(err, "'%s': the position or its mirror image is in the file already", line);
     openings->n++;
     return 0;
 }

@@ -1,14 +1,13 @@
 /*
  * opening - distinct positions to start games from.
  *
- * Fixed-depth players are deterministic, so a game repeated from the same start
- * says nothing; every pairing therefore plays a set of distinct openings. No
- * two are the same or mirror images, none is over, and in none can the side to
- * move win at once.
+ * Fixed-depth players are deterministic, so repeating a game from the same
+ * opening tells nothing; every pairing therefore plays a set of distinct
+ * openings. No two are equal or mirror images, none is over, and in none can the
+ * side to move win at once.
  *
- * Training, validation and test sets are disjoint for ever: which of the three
- * a position belongs to is a function of the position (up to mirror images)
- * and the seed alone.
+ * Training, validation and test sets are always disjoint: the set of a position
+ * depends only on the position, up to mirror images, and on the seed.
  */
 #ifndef C4E_ARENA_OPENING_H
 #define C4E_ARENA_OPENING_H
@@ -26,18 +25,18 @@ struct openings {
 
 void openings_release(struct openings *openings);
 
-/* The empty board alone. */
+/* A single opening, the empty board. */
 int openings_empty(struct openings *openings, struct err *err);
 
 /*
- * Up to `count` openings of that many plies, drawn from (seed, generation).
- * There may be fewer than asked for, when new ones are no longer found: look at
- * openings->n. Up to 5 plies that means that all are there.
+ * Draws up to `count` openings of that many plies with the stream of (seed,
+ * generation). There are fewer if no new ones are found: see openings->n. Up to 5
+ * plies the list then holds all that exist.
  */
 int openings_draw(struct openings *openings, int plies, size_t count, enum opening_set set,
                   uint64_t seed, uint32_t generation, struct err *err);
 
-/* One move string a line; blank lines and lines that start with # are skipped.
+/* Reads one move string per line; blank lines and lines that start with # are skipped.
  * A repeated position, or one that is over, is an error that names the line. */
 int openings_read(struct openings *openings, const char *path, struct err *err);
 

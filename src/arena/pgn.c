@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FORFEITED "rules infraction" /* what the standard of PGN calls it */
+#define FORFEITED "rules infraction" /* the word of the PGN standard */
 
 static void write_tag(FILE *out, const char *name, const char *value)
 {
@@ -30,7 +30,7 @@ static void write_moves(FILE *out, const struct moves *moves)
     }
 }
 
-/* A brace would end it. */
+/* A brace would end the comment. */
 static void write_comment(FILE *out, const char *text)
 {
     fputs(" {", out);
@@ -80,7 +80,7 @@ static int add_game(struct pgn_list *list, struct err *err)
     struct game_result *result = list->result;
     unsigned char *plies = list->opening_plies;
 
-    /* Room doubles whenever the number of games is a power of 2. */
+    /* The lists double in size whenever the number of games is a power of 2. */
     if ((list->n & (list->n - 1)) == 0) {
         result = realloc(list->result, 2 * n * sizeof *result);
         if (result)

@@ -1,8 +1,8 @@
 /*
- * pgn - games as Portable Game Notation, one after the other.
+ * pgn - games in Portable Game Notation.
  *
  * A move is the cell that it fills, a1 to g6. The opening is part of the move
- * text and named in a tag of its own.
+ * text and also has a tag of its own.
  */
 #ifndef C4E_ARENA_PGN_H
 #define C4E_ARENA_PGN_H
@@ -21,13 +21,13 @@ struct pgn_game {
     const char *forfeit; /* why the side to move lost without a move; or NULL */
 };
 
-/* A game that was not played is left out. One that was forfeited has the tag Termination, and the
- * reason as a comment. */
+/* Games that were not played are left out. A forfeited game has the tag Termination, and the reason
+ * as a comment. */
 void pgn_write(FILE *out, const struct pgn_game *game);
 
-/* Games from a file that pgn_write made, or any that has the tags Result and
- * Columns; Opening says how many plies were given. Games that broke off
- * (Termination "rules infraction") tell nothing about positions: they count as unplayed. */
+/* Games from a file written by pgn_write, or any file with the tags Result and Columns; the tag
+ * Opening gives the plies that were not chosen by the players. Forfeited games (Termination "rules
+ * infraction") say nothing about positions and count as unplayed. */
 struct pgn_list {
     struct game_result *result;
     unsigned char *opening_plies; /* of each game */

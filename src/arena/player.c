@@ -128,7 +128,7 @@ const struct search *player_without_genome(const char *name)
 /* The folder of a run stands for the champion in it. */
 static void enter_run(char *path, size_t size)
 {
-    static const char *const files[] = { "/run.db", "/champion.ini" }; /* the last one is it */
+    static const char *const files[] = { "/run.db", "/champion.ini" }; /* the last is the genome */
     size_t length = strlen(path);
 
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -207,7 +207,7 @@ int player_set_all(struct player *player, const char *text, struct err *err)
     return status;
 }
 
-/* What follows the colon behind a genome or a command, or NULL. */
+/* The keys, which follow the colon after a genome or a command; or NULL. */
 static char *find_keys(char *text)
 {
     char *colon;
@@ -218,7 +218,7 @@ static char *find_keys(char *text)
     return colon ? colon + 1 : NULL;
 }
 
-/* Errors of the genome name its file already; all others get the text of the player. */
+/* Errors in a genome name its file; all others are prefixed with the text. */
 int player_parse(struct player *player, const char *text, struct err *err)
 {
     char *copy, *keys;

@@ -11,10 +11,10 @@
  *                                a program that speaks UCI; see uci_spec.h
  *
  * A key is one of player_keys or the name of a gene. GENOME is a file, the folder
- * of a run, which stands for its champion, or the bare name of a file in ./genomes
- * or among those that come with the program.
+ * of a run, meaning its champion, or the bare name of a file in ./genomes or among
+ * the genomes that come with the program.
  *
- * Once ready, a player is only read, so all threads share it.
+ * A player that is ready does not change, so all threads share it.
  */
 #ifndef C4E_ARENA_PLAYER_H
 #define C4E_ARENA_PLAYER_H
@@ -29,13 +29,13 @@ struct player {
     char *name; /* as shown to people; owned */
     const struct search *search;
     struct search_keys keys; /* depth 0 until player_ready */
-    bool own_depth;          /* it was asked for, and is not the default */
+    bool own_depth;          /* the depth was given, it is not the default */
     bool has_genome;
     struct genome genome;
     struct evaluator *ev;    /* compiled by player_ready; owned */
-    struct book *book;       /* that of the keys, if it was read for this player; owned */
-    bool no_book;            /* not even the one that comes with the program */
-    struct sampler *sampler; /* that of the keys, made by player_ready; owned */
+    struct book *book;       /* the one in keys, if it was read for this player; owned */
+    bool no_book;            /* book=none: not even the one that comes with the program */
+    struct sampler *sampler; /* the one in keys, made by player_ready; owned */
     char variant[24];        /* by name, until player_ready finds it among those of the search */
 };
 
@@ -44,7 +44,7 @@ struct player_key {
     const char *values; /* NULL: the names of the searches */
     const char *help;
     int (*set)(struct player *player, const char *value, struct err *err);
-    unsigned takes; /* the bit that a search has to have for it, of enum search_takes; or 0 */
+    unsigned takes; /* bit of enum search_takes that a search needs to use the key; 0: all do */
 };
 
 /* The rows, ended by one without a name. */
@@ -53,7 +53,7 @@ extern const struct player_key player_keys[];
 /* The values of a key, for people; buf may be used for them. */
 const char *player_key_values(const struct player_key *key, char *buf, size_t size);
 
-/* An alpha-beta player without a genome yet. */
+/* An alpha-beta player that has no genome yet. */
 int player_init(struct player *player, const char *name, struct err *err);
 void player_release(struct player *player);
 
@@ -94,7 +94,7 @@ int player_load(struct player *player, const char *genome, struct err *err);
  * once to see that it plays. */
 int player_ready(struct player *player, struct err *err);
 
-/* All of the above from text; the name is the text. */
+/* Does all of the above from text, which is also the name. */
 int player_parse(struct player *player, const char *text, struct err *err);
 
 /* Does the player always make the same move in the same position? */

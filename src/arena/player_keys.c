@@ -122,7 +122,7 @@ static int set_final(struct player *player, const char *value, struct err *err)
     return 0;
 }
 
-/* What the name means is known once the search is. */
+/* The name is checked once the search is known. */
 static int set_variant(struct player *player, const char *value, struct err *err)
 {
     if (!*value || strlen(value) >= sizeof player->variant)
@@ -150,7 +150,7 @@ static void forget_book(struct player *player)
     player->keys.book = NULL;
 }
 
-/* From a file, or, without one, what comes with the program. */
+/* Reads a file, or with path NULL the book that comes with the program. */
 static int read_book(struct player *player, const char *path, struct err *err)
 {
     forget_book(player);
@@ -174,11 +174,11 @@ static int set_book(struct player *player, const char *value, struct err *err)
         return read_book(player, value, err);
     if (read_book(player, NULL, err))
         return -1;
-    return player->keys.book ? 0 : err_set(err, "no book came with this program");
+    return player->keys.book ? 0 : err_set(err, "this program came without a book");
 }
 
 const struct player_key player_keys[] = {
-    { "search", NULL, "how it looks ahead; default alphabeta", set_search, 0 },
+    { "search", NULL, "how the player looks ahead; default alphabeta", set_search, 0 },
     { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth, 0 },
     { "ties", "first, center, random",
       "which of equally good moves: leftmost, most central, a random one; default center", set_ties,
@@ -238,7 +238,7 @@ int player_check_keys(const struct player *player, struct err *err)
     return 0;
 }
 
-/* Perfect play takes the book that comes with the program, where there is one. */
+/* Perfect play uses the book that comes with the program, if there is one. */
 static int ready_book(struct player *player, struct err *err)
 {
     if (player->search->needs_genome || !(player->search->takes & TAKES_BOOK) ||

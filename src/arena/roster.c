@@ -33,7 +33,7 @@ static bool sets_player(const struct conf_entry *e, const char *section)
            strcmp(e->key, "published") != 0;
 }
 
-/* The program of an engine is a path relative to the file, too, if there is a slash in it. */
+/* The program of an engine is a path relative to the file if it contains a slash. */
 static int load_engine(struct player *player, const struct conf *conf, const char *text,
                        struct err *err)
 {
@@ -71,8 +71,8 @@ static int load_player(struct player *player, const struct conf *conf, const cha
     return engine ? load_engine(player, conf, genome, err) : load_genome(player, conf, genome, err);
 }
 
-/* Sets all that the section says. The messages of player_set begin with the key, as those of
- * conf_error do. */
+/* Applies all keys of the section. Messages of player_set begin with the key, and so do those of
+ * conf_error. */
 static int apply_section(struct player *player, const struct conf *conf, const char *section,
                          struct err *err)
 {
@@ -88,8 +88,8 @@ static int apply_section(struct player *player, const struct conf *conf, const c
     return status;
 }
 
-/* Tries the defaults on a player that has genes, so that what is wrong with them is said once and
- * not for every player. */
+/* Tries the defaults on a player that has genes, so that their errors are reported once and not for
+ * every player. */
 static int check_defaults(struct conf *conf, struct err *err)
 {
     struct conf_entry *genome = conf_find(conf, ROSTER_DEFAULTS, "genome");
@@ -103,7 +103,7 @@ static int check_defaults(struct conf *conf, struct err *err)
     if (genome && load_player(&player, conf, genome->value, &why))
         status = conf_error(conf, genome, err, "%s", why.text);
     if (published)
-        status = conf_error(conf, published, err, "belongs to a single player");
+        status = conf_error(conf, published, err, "belongs in the section of a player");
     player.has_genome = true;
     status |= apply_section(&player, conf, ROSTER_DEFAULTS, err);
     player_release(&player);
@@ -161,8 +161,7 @@ static int read_published(double *published, struct conf *conf, const char *sect
     return 0;
 }
 
-/* Fills a player that has a name. Where the defaults are wrong, what follows from that is not
- * reported again. */
+/* Fills in a player that has a name. Errors that follow from bad defaults are not reported again. */
 static int make_player(struct player *player, struct conf *conf, const struct conf_entry *heading,
                        bool bad_defaults, struct err *err)
 {

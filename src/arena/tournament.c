@@ -15,7 +15,7 @@
 
 enum tournament_schedule { ROUND_ROBIN, GAUNTLET, LISTED };
 
-/* What the file says, before the schedule is made from it. */
+/* The contents of the file, before the schedule is made from them. */
 struct plan {
     struct tournament *t;
     struct conf *conf;
@@ -26,7 +26,7 @@ struct plan {
     bool repeats;
 };
 
-/* Reports what is wrong with an entry, or with the file where there is none. Returns -1. */
+/* Adds an error about an entry, or about the whole file if there is none. Returns -1. */
 __attribute__((format(printf, 3, 4))) static int
 complain(struct plan *p, const struct conf_entry *e, const char *fmt, ...)
 {
@@ -152,9 +152,9 @@ static bool has_heading(const struct conf *conf, const char *section)
     return false;
 }
 
-/* Sections that mean nothing, and keys that nobody asked for. Keys without a heading come from
- * overrides, or stand at the head of the file. */
-static void find_strangers(struct plan *p)
+/* Unknown sections and keys. Keys without a heading come from overrides, or from before the first
+ * section. */
+static void find_unknown(struct plan *p)
 {
     for (size_t i = 0; i < p->conf->n; i++) {
         const struct conf_entry *e = &p->conf->entry[i];
@@ -165,7 +165,7 @@ static void find_strangers(struct plan *p)
         else if (tournament || strcmp(e->section, ROSTER_DEFAULTS) == 0 || roster_heading(e))
             continue;
         else if (!e->key || !has_heading(p->conf, e->section))
-            complain(p, e, *e->section ? "no such section" : "stands before the first section");
+            complain(p, e, *e->section ? "no such section" : "comes before the first section");
     }
 }
 
@@ -196,7 +196,7 @@ static char *unquote(char *field)
     return from;
 }
 
-/* Cuts a line at its commas, but for those in quotes. Returns the number of fields. */
+/* Cuts a line at commas outside of quotes. Returns the number of fields. */
 static int split(char *line, char *field[FIELDS])
 {
     int n = 0;
@@ -262,7 +262,7 @@ static int read_pair(const struct csv_list *l, struct listed_pair *pair, char *l
 
     *pair = (struct listed_pair){ 0 };
     if (l->x >= n || l->o >= n || l->games >= n || l->score >= n)
-        return err_set(err, "fewer fields than in the first line");
+        return err_set(err, "has fewer fields than the first line");
     if (find_player(l, field[l->x], &pair->x, err) || find_player(l, field[l->o], &pair->o, err))
         return -1;
     if (l->games < 0)
@@ -288,7 +288,7 @@ static int take_pair(struct csv_list *l, char *line, struct err *err)
     return 0;
 }
 
-/* Reads all lines, and goes on after one that is wrong unless it is the heading. */
+/* Reads all lines; after a bad one it goes on, unless that is the heading. */
 static int take_lines(struct csv_list *l, FILE *file, const char *path, struct err *err)
 {
     char *line = NULL;
@@ -355,7 +355,7 @@ static void take_list(struct plan *p)
     free(path);
 }
 
-/* More games than any memory holds are a slip of the pen. */
+/* More games than memory can hold are a typing error. */
 static void check_size(struct plan *p)
 {
     const struct games *c = &p->t->games;
@@ -368,8 +368,8 @@ static void check_size(struct plan *p)
     struct conf_entry *e = find(p, "games");
 
     if (games > GAMES_MAX)
-        complain(p, e ? e : find(p, "openings"), "makes %.0f games of all pairs; at most %d", games,
-                 GAMES_MAX);
+        complain(p, e ? e : find(p, "openings"),
+                 "there would be %.0f games; at most %d are allowed", games, GAMES_MAX);
 }
 
 /* Without repeats, two players who always play the same game from an opening play it once. */
@@ -418,7 +418,7 @@ static void take_all(struct plan *p)
         p->failed = true;
     take_anchor(p);
     take_list(p);
-    find_strangers(p);
+    find_unknown(p);
     if (!p->failed)
         check_size(p);
 }

@@ -1,5 +1,5 @@
 /*
- * tournament - a games as an INI file says it.
+ * tournament - a schedule among many players, read from an INI file.
  *
  *     [tournament]
  *     name     = rusak-2005-round1
@@ -7,7 +7,7 @@
  *     pairs    = ordered          ; ordered | swapped | first-a
  *     games    = 1                ; per opening: games per ordered pair, or per pair and colour
  *     openings = empty            ; empty | plies:count | file
- *     repeats  = yes              ; no: games that could only repeat others are left out
+ *     repeats  = yes              ; no: skips games that would only repeat others
  *     seed     = 1
  *     list     = cells.csv        ; the pairs of a listed schedule: x,o[,games,score]
  *     anchor   = NAME             ; the player whose rating is fixed...
@@ -29,10 +29,10 @@
 #include "stats/rating.h"
 #include "base/conf.h"
 
-/* A pair of a listed schedule, with what was published about it. */
+/* A pairing of a listed schedule, and what was published about it. */
 struct listed_pair {
     uint32_t x, o; /* x moves first where pairs = first-a */
-    double games;  /* published; 0 when nothing was */
+    double games;  /* published; 0 if nothing was */
     double score;  /* of x: wins and half the draws */
 };
 
@@ -46,7 +46,9 @@ struct tournament {
     bool curve;
 };
 
-/* Overrides are "section.key=value". */
+/* Overrides are "section.key=value". The list of a listed schedule is a CSV file: its first line
+ * names the columns, of which x and o are needed, games and score go together, and others are
+ * ignored. A field with a comma is quoted, and a quote in it is doubled. */
 int tournament_read(struct tournament *t, const char *path, const char *const *overrides,
                     int override_count, struct err *err);
 void tournament_release(struct tournament *t);

@@ -9,7 +9,7 @@
 #include "parallel/cluster.h"
 #include "cmd/progress.h"
 
-/* Fixed for ever: the signature depends on them. */
+/* Never change these: the signature depends on them. */
 static const char *const genomes[][2] = {
     { "fevala", "own1=1 own2=2 own3=3 opp1=1 opp2=2 opp3=3" },
     { "fevalb", "own1=2 own2=13 own3=22 opp1=3 opp2=15 opp3=40" },
@@ -19,7 +19,7 @@ static const char *const genomes[][2] = {
     { "coward-lines", "own2=9 own3=40 opp2=9 opp3=40 cowardice=1.5" },
 };
 
-/* One more with threats, which cost more at the leaf; not among those that are timed. */
+/* Has threats, which cost more at the leaf; not used for timing. */
 static const char threat_genome[] = "own1=1 own2=4 own3=9 opp1=1 opp2=4 opp3=9 odd1=20 even1=5 "
                                     "odd2=8 even2=15 low_odd1=10 stack1=30 stack2=30 zug100=25 "
                                     "zug001=-20 tempo=2";
@@ -86,7 +86,7 @@ static void set_depth(struct bench *b, int depth)
         b->games.player[i].keys.depth = depth;
 }
 
-/* FNV-1a over bytes: any change of any result shows. */
+/* FNV-1a over bytes. */
 static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
 {
     const unsigned char *byte = data;
@@ -238,8 +238,8 @@ static int print_speed(struct bench *b, struct err *err)
     return print_rollout_speed(b, err);
 }
 
-/* What it takes rank 0 to share a list, and each item of it: here there is nothing to be done
- * about them, as the games are over. */
+/* The cost, for rank 0, of sharing a job and each of its items. These items take no time to work
+ * on, as the games are over. */
 static int print_cluster_speed(struct pool *pool, struct err *err)
 {
     enum { LONG = 1000000, ROUNDS = 200 };
@@ -262,8 +262,8 @@ static int print_cluster_speed(struct pool *pool, struct err *err)
         status = solved_find_results(over, LONG, pool, &watch, result, &finished, err);
     together = progress_end(&clock) / LONG;
     if (status == 0)
-        fprintf(stderr, "%d processes: %.0f us to share a job, %.2f us for an item of it\n",
-                cluster_size(), 1e6 * each, 1e6 * together);
+        fprintf(stderr, "%d processes: %.0f us to share a job, %.2f us per item\n", cluster_size(),
+                1e6 * each, 1e6 * together);
     free(over);
     free(result);
     return status;
@@ -275,19 +275,19 @@ int cmd_bench(int argc, char **argv)
     bool quick = false;
     const struct option_row options[] = {
         OPTION_THREADS(threads),
-        { "--signature", NULL, "only the signature, no speed", OPTION_FLAG, &quick, 0, 0 },
+        { "--signature", NULL, "prints the signature only, not the speed", OPTION_FLAG, &quick, 0,
+          0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "bench",
         .arguments = "[OPTIONS]",
         .about =
-            "Prints a signature of all results on stdout: nodes of fixed searches, and a hash of\n"
-            "their choices and of whole games. It changes only when play changes, and not\n"
+            "Prints a signature of the program's play on stdout: the nodes of fixed searches, and\n"
+            "a hash of their choices and of whole games. It changes only when play changes, not\n"
             "with the number of threads. The speed goes to stderr: games between hand-picked\n"
             "genomes from 4- and 6-ply openings, deep searches of the empty board, and roll-outs;\n"
-            "under mpirun also what it costs to share a job. Threads are then those of each\n"
-            "process.",
+            "under mpirun also the cost of sharing a job, and --threads counts per process.",
         .option = options,
     };
     struct bench b;

@@ -12,10 +12,10 @@
 #include "report/compare_report.h"
 #include "report/page.h"
 
-#define USUAL_PLIES   7 /* odd, as openings of evolutions are even where nobody says otherwise */
+#define USUAL_PLIES   7 /* odd: by default evolutions use openings with an even number of plies */
 #define MAX_PLIES     20
 #define USUAL_GAMES   2000
-#define AT_MOST_GAMES 20000 /* of a sequential test */
+#define AT_MOST_GAMES 20000 /* with a sequential test */
 #define WIDTH         80
 
 struct compare_options {
@@ -24,10 +24,10 @@ struct compare_options {
     const char *nodes;
     uint64_t seed;
     bool all, json, timing;
-    const char *html, *command; /* where a page goes; the whole line */
+    const char *html, *command; /* file of the page; the whole command line */
 };
 
-/* Everything that has to be released. */
+/* A comparison and all that it needs. */
 struct session {
     const struct compare_options *o;
     struct comparison c;
@@ -54,9 +54,9 @@ static int add_depth(struct comparison_options *c, const char *text, struct err 
                        DEPTH_LIMIT);
     for (int i = 0; i < c->depths; i++)
         if (c->depth[i] == depth)
-            return err_set(err, "--depths: %ld is named twice", depth);
+            return err_set(err, "--depths: %ld is given twice", depth);
     if (c->depths == COMPARISON_DEPTHS)
-        return err_set(err, "--depths: more than %d", COMPARISON_DEPTHS);
+        return err_set(err, "--depths: more than %d of them", COMPARISON_DEPTHS);
     c->depth[c->depths++] = (int)depth;
     return 0;
 }
@@ -70,7 +70,7 @@ static int read_depths(struct comparison_options *c, const char *text, struct er
          item = strtok_r(NULL, ",", &rest))
         status = add_depth(c, item, err);
     free(copy);
-    return status == 0 && c->depths == 0 ? err_set(err, "--depths: there is none") : status;
+    return status == 0 && c->depths == 0 ? err_set(err, "--depths: no depth is given") : status;
 }
 
 static int read_test(struct comparison_options *c, const struct compare_options *o, struct err *err)
@@ -84,7 +84,7 @@ static int read_test(struct comparison_options *c, const struct compare_options 
     if (!comma || num_parse_double(copy, &elo0) || num_parse_double(comma + 1, &elo1))
         status = err_set(err, "--sprt: '%s' is not ELO0,ELO1", o->sprt);
     else if (num_parse_double(o->alpha, &alpha) || num_parse_double(o->beta, &beta))
-        status = err_set(err, "--alpha and --beta are numbers");
+        status = err_set(err, "--alpha and --beta must be numbers");
     else if (sprt_init(&c->sprt, elo0, elo1, alpha, beta, err))
         status = err_prefix(err, "--sprt");
     c->sequential = true;
@@ -111,7 +111,7 @@ static int read_options(struct comparison_options *c, const struct compare_optio
     return o->sprt ? read_test(c, o, err) : 0;
 }
 
-/* Does a run that is among the players start games from openings of so many plies? */
+/* Does a run among the players use openings of that many plies? */
 static bool plies_are_seen(const struct player_arg *list, int n, int plies)
 {
     for (int i = 0; i < n; i++)
@@ -128,7 +128,7 @@ static int take_players(struct session *s, char **names, int n, struct err *err)
     for (int i = 0; i < n; i++) {
         if (player_arg_parse(&list[i], names[i], err))
             return -1;
-        c->games.player[i] = list[i].player; /* which owns it from here on */
+        c->games.player[i] = list[i].player; /* it is now owned by the comparison */
         c->of[i].champion = list[i].champion;
     }
     while (!s->o->plies && c->o.plies < MAX_PLIES && plies_are_seen(list, n, c->o.plies))
@@ -137,7 +137,7 @@ static int take_players(struct session *s, char **names, int n, struct err *err)
     return 0;
 }
 
-/* What the person asked for, all of which can be wrong. */
+/* Reads everything that the command line gives. */
 static int prepare(struct session *s, char **names, int n, struct err *err)
 {
     struct comparison_options options;
@@ -197,12 +197,12 @@ static int count_mistakes(struct session *s, bool *finished, struct err *err)
 static void note_openings(const struct comparison *c)
 {
     if (c->matches && c->match[0].pairs < c->o.pairs)
-        fprintf(stderr, "c4evolve: there are only %zu openings of %d plies: no more pairs\n",
+        fprintf(stderr, "c4evolve: only %zu openings have %d plies: matches are shorter\n",
                 c->games.openings.n, c->o.plies);
     if (!c->unseen)
         fprintf(stderr,
-                "c4evolve: a run named here starts games from openings of %d plies: they "
-                "are not unseen\n",
+                "c4evolve: a run given here uses openings of %d plies, so they are not new to its "
+                "champion\n",
                 c->o.plies);
 }
 
@@ -210,7 +210,8 @@ static void note_forfeits(const struct comparison *c)
 {
     for (uint32_t i = 0; i < c->games.players; i++)
         if (c->of[i].forfeits)
-            fprintf(stderr, "c4evolve: %s gave no move %zu times, which were losses; first: %s\n",
+            fprintf(stderr,
+                    "c4evolve: %s gave no move %zu times, which count as losses; first: %s\n",
                     c->games.player[i].name, c->of[i].forfeits, c->of[i].forfeit);
 }
 
@@ -222,7 +223,7 @@ static bool has_genomes(const struct comparison *c)
     return false;
 }
 
-/* Times are no results: they go to stderr, unless they are asked for. */
+/* Times are not results: they go to stderr unless --timing is given. */
 static int print(struct session *s, struct err *err)
 {
     struct compare_print how = { s->o->all, cli_terminal_width(STDOUT_FILENO, WIDTH) };
@@ -248,7 +249,7 @@ static void print_json(FILE *out, const void *result)
     compare_report_json(result, false, out);
 }
 
-/* The same as a page. */
+/* Writes the result as a page. */
 static int write_page(const struct session *s, struct err *err)
 {
     struct compare_result result = { &s->c, &s->mistakes };
@@ -287,7 +288,7 @@ static int run(const struct compare_options *o, char **names, int n)
         if (print(&s, &err) || (o->html && write_page(&s, &err)))
             code = cli_fail(EXIT_FAILED, &err);
         if (!finished) {
-            fputs("c4evolve: interrupted; this is what is known so far\n", stderr);
+            fputs("c4evolve: interrupted; these are the results so far\n", stderr);
             code = EXIT_FAILED;
         }
     }
@@ -296,21 +297,20 @@ static int run(const struct compare_options *o, char **names, int n)
 }
 
 static const char about[] =
-    "Is A better than B, and how? A and B are players, see 'c4evolve help players':\n"
-    "genomes, folders of runs, which stand for their champions, engines, and others.\n"
-    "With several, A is compared with each of the others. Shown are\n\n"
+    "Is A better than B, and how? A and B are players (see 'c4evolve help players'):\n"
+    "genomes, folders of runs (meaning their champions), engines, and others. With more\n"
+    "players, A is compared with each of the others. The output shows\n\n"
     "  - the weights that differ, scaled so that all evaluations have the same spread,\n"
-    "    with the effect that each difference has on the evaluation of A;\n"
-    "  - score, Elo difference and likelihood of superiority (LOS) at each depth, and at\n"
-    "    as many nodes a move as both use on average at the middle one of the depths,\n"
-    "    with 95% intervals, of which a pair of games with both colours is one sample;\n"
-    "    depths are for players without a depth, nodes or time of their own;\n"
-    "  - mistakes against perfect play, as 'c4evolve truth' counts them;\n"
-    "  - the speed, on stderr, as it is not a result; and a verdict.\n\n"
-    "Openings have 7 plies, or the next number that no run among the players trains or\n"
-    "tests with, so that they are unseen; every line of results has its own. All of "
-    "stdout\n"
-    "is the same for any number of threads. Ctrl-C prints what is known so far.";
+    "    and the effect of each difference on the evaluation of A;\n"
+    "  - score, Elo difference and likelihood of superiority (LOS) with 95% intervals, at\n"
+    "    each depth and at equal nodes per move: as many as both use on average at the\n"
+    "    middle depth. The sample is a game pair: two games from one opening with colours\n"
+    "    swapped. Players with a depth, nodes or time of their own keep it;\n"
+    "  - mistakes against perfect play, counted as in 'c4evolve truth';\n"
+    "  - a verdict, and on stderr the speed, which is not a result.\n\n"
+    "Openings have 7 plies, or the next number of plies that no run among the players\n"
+    "uses, so that no champion has seen them; each match has its own. Everything on\n"
+    "stdout is the same for any number of threads. Ctrl-C prints the results so far.";
 
 static const struct cli description = {
     .name = "compare",
@@ -326,26 +326,28 @@ static const struct cli description = {
 static int parse(struct compare_options *o, int argc, char **argv, int *args)
 {
     const struct option_row options[] = {
-        { "--depths", "LIST", "plies; default 4,5,6", OPTION_TEXT, &o->depths, 0, 0 },
-        { "--games", "N", "at each depth; default 2000, with --sprt 20000 at most", OPTION_INT,
+        { "--depths", "LIST", "depths in plies, separated by commas; default 4,5,6", OPTION_TEXT,
+          &o->depths, 0, 0 },
+        { "--games", "N", "games per match; default 2000, or at most 20000 with --sprt", OPTION_INT,
           &o->games, 1, 1000000 },
-        { "--nodes", "N", "nodes a move where they are equal; default found out, 0 for no such",
+        { "--nodes", "N", "nodes per move at equal nodes; default: measured; 0 skips that match",
           OPTION_TEXT, &o->nodes, 0, 0 },
-        { "--sprt", "E0,E1", "stops as soon as it is clear: more than E0 Elo, or less than E1",
+        { "--sprt", "E0,E1", "stops a match once the Elo lead is clearly above E0 or below E1",
           OPTION_TEXT, &o->sprt, 0, 0 },
         { "--alpha", "P", "error rate of --sprt if E0 is true; default 0.05", OPTION_TEXT,
           &o->alpha, 0, 0 },
         { "--beta", "P", "error rate of --sprt if E1 is true; default 0.05", OPTION_TEXT, &o->beta,
           0, 0 },
-        { "--openings", "N", "plies of the openings; default 7, or what no run given uses",
+        { "--openings", "N", "plies of the openings; default 7, or more if a run given uses 7",
           OPTION_INT, &o->plies, 1, MAX_PLIES },
-        { "--positions", "P", "for mistakes: PLIES:COUNT[,...], a file, or none", OPTION_TEXT,
-          &o->positions, 0, 0 },
-        { "--all", NULL, "all weights that differ", OPTION_FLAG, &o->all, 0, 0 },
-        { "--html", "FILE", "writes the answer as a page to look at", OPTION_TEXT, &o->html, 0, 0 },
-        { "--json", NULL, "one object", OPTION_FLAG, &o->json, 0, 0 },
-        { "--timing", NULL, "the speed, which is never the same, on stdout too", OPTION_FLAG,
-          &o->timing, 0, 0 },
+        { "--positions", "P", "positions for mistakes: PLIES:COUNT[,...], a file, or none",
+          OPTION_TEXT, &o->positions, 0, 0 },
+        { "--all", NULL, "shows all weights that differ", OPTION_FLAG, &o->all, 0, 0 },
+        { "--html", "FILE", "writes the result to FILE as a web page", OPTION_TEXT, &o->html, 0,
+          0 },
+        { "--json", NULL, "prints one JSON object", OPTION_FLAG, &o->json, 0, 0 },
+        { "--timing", NULL, "prints the speed, which varies, on stdout", OPTION_FLAG, &o->timing, 0,
+          0 },
         OPTION_SEED(o->seed),
         OPTION_THREADS(o->threads),
         OPTION_CACHE(o->cache),

@@ -30,7 +30,7 @@ static int draw_openings(struct games *c, const struct match_options *o, size_t 
     return openings_draw(&c->openings, (int)plies, wanted, OPENING_ANY, o->seed, 0, err);
 }
 
-/* Openings are used again from the first on when there are too few. */
+/* If there are too few openings they are used again, beginning with the first. */
 static int make_schedule(struct games *c, const struct match_options *o, struct err *err)
 {
     bool alternate = strcmp(o->first, "alternate") == 0;
@@ -152,8 +152,9 @@ int cmd_match(int argc, char **argv)
           OPTION_TEXT, &o.first, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
-        { "--json", NULL, "one object, seen from A", OPTION_FLAG, &o.json, 0, 0 },
-        { "--pgn", "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
+        { "--json", NULL, "prints one JSON object, from A's point of view", OPTION_FLAG, &o.json, 0,
+          0 },
+        { "--pgn", "FILE", "writes the games to FILE in PGN", OPTION_TEXT, &o.pgn, 0, 0 },
         { 0 },
     };
     const struct cli cli = {

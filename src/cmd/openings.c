@@ -25,7 +25,7 @@ int cmd_openings(int argc, char **argv)
     const char *set_name = "any";
     const struct option_row options[] = {
         { "--plies", "N", "plies of each opening; default 4", OPTION_INT, &plies, 1, CELLS - 2 },
-        { "--count", "N", "how many; default 100", OPTION_INT, &count, 1, 10000000 },
+        { "--count", "N", "number of openings; default 100", OPTION_INT, &count, 1, 10000000 },
         OPTION_SEED(seed),
         { "--set", "any|train|validate|test", "one of three disjoint sets; default any",
           OPTION_TEXT, &set_name, 0, 0 },
@@ -34,7 +34,7 @@ int cmd_openings(int argc, char **argv)
     const struct cli cli = {
         .name = "openings",
         .arguments = "[OPTIONS]",
-        .about = "Prints distinct random openings, one move string a line: no two are the same or\n"
+        .about = "Prints distinct random openings, one move string per line. No two are equal or\n"
                  "mirror images, and in none can the side to move win at once.",
         .examples = "  c4evolve openings --plies 6 --count 200 --seed 1\n",
         .option = options,

@@ -13,11 +13,11 @@ struct tournament_options {
     int threads;
     bool json;
     const char *csv, *pgn, *html;
-    const char *command; /* the whole line */
+    const char *command; /* the whole command line */
     struct text_list set;
 };
 
-/* A bad path is found before the games are played, not after. */
+/* Finds a bad path before the games are played. */
 static int check_paths(const struct tournament_options *o, struct err *err)
 {
     const char *const path[] = { o->csv, o->pgn, o->html };
@@ -41,7 +41,7 @@ struct picked {
     size_t n;
 };
 
-/* The games are forgotten once they are written: what follows needs the memory. */
+/* The games are freed once they are written: the ratings need the memory. */
 static int write_files(struct tournament *t, const struct tournament_options *o,
                        struct picked *picked, struct err *err)
 {
@@ -64,7 +64,7 @@ static void print_json(FILE *out, const void *result)
     tournament_report_json(out, result);
 }
 
-/* The same result as a page. */
+/* Writes the result as a page. */
 static int write_page(const struct tournament_report *result, const struct tournament_options *o,
                       const char *path, const struct picked *picked, struct err *err)
 {
@@ -104,7 +104,7 @@ static int print_result(const struct tournament *t, const struct tournament_opti
     return status;
 }
 
-/* A file that cannot be written does not keep the result from being printed. */
+/* The result is printed even if a file cannot be written. */
 static int run(const struct tournament_options *o, const char *path)
 {
     struct picked picked = { .n = 0 };
@@ -134,10 +134,10 @@ int cmd_tournament(int argc, char **argv)
 {
     struct tournament_options o = { 0 };
     const struct option_row options[] = {
-        { "--csv", "FILE", "writes first,second,wins,draws,losses", OPTION_TEXT, &o.csv, 0, 0 },
-        { "--html", "FILE", "writes the result as a page to look at", OPTION_TEXT, &o.html, 0, 0 },
-        { "--json", NULL, "one object instead of tables", OPTION_FLAG, &o.json, 0, 0 },
-        { "--pgn", "FILE", "writes the games", OPTION_TEXT, &o.pgn, 0, 0 },
+        { "--csv", "FILE", "writes the crosstable to FILE", OPTION_TEXT, &o.csv, 0, 0 },
+        { "--html", "FILE", "writes the result to FILE as a web page", OPTION_TEXT, &o.html, 0, 0 },
+        { "--json", NULL, "prints one JSON object instead of tables", OPTION_FLAG, &o.json, 0, 0 },
+        { "--pgn", "FILE", "writes the games to FILE in PGN", OPTION_TEXT, &o.pgn, 0, 0 },
         OPTION_THREADS(o.threads),
         { "--set", "SECTION.KEY=VALUE", "changes the config; may be repeated", OPTION_LIST, &o.set,
           0, 0 },
@@ -146,10 +146,9 @@ int cmd_tournament(int argc, char **argv)
     const struct cli cli = {
         .name = "tournament",
         .arguments = "CONFIG.ini [OPTIONS]",
-        .about =
-            "Plays the tournament of an INI file and prints the crosstable, ratings with 95%\n"
-            "errors, the first-move advantage and cycles. 'c4evolve help tournaments' says how\n"
-            "the file is written. The result is the same for any number of threads.",
+        .about = "Plays the tournament of an INI file and prints the crosstable, ratings with 95%\n"
+                 "intervals, the first-move advantage and cycles. The format of the file is in\n"
+                 "'c4evolve help tournaments'. The result is the same for any number of threads.",
         .examples = "  c4evolve tournament configs/studies/rusak-2005-round1.ini\n"
                     "  c4evolve tournament my.ini --set tournament.games=50 --csv table.csv\n",
         .option = options,

@@ -78,10 +78,11 @@ static void every_mistake_has_its_place(void **state)
         /* sections and keys */
         { TWO "[playerz c]\n", "FILE:6: playerz c: no such section" },
         { TWO "[tournaments]\ngames = 2\n", "FILE:6: tournaments: no such section" },
-        { "depth = 1\n" TWO, "FILE:1: .depth: stands before the first section" },
+        { "depth = 1\n" TWO, "FILE:1: .depth: comes before the first section" },
         { TWO "[tournament]\nrounds = 3\n", "FILE:7: tournament.rounds: no such key" },
         { TWO "[defaults]\ncolour = 3\n", "FILE:7: defaults.colour: neither a key of players" },
-        { TWO "[defaults]\npublished = 3\n", "FILE:7: defaults.published: belongs to a single" },
+        { TWO "[defaults]\npublished = 3\n",
+          "FILE:7: defaults.published: belongs in the section of a player" },
         { TWO "[player c]\ngenome = rusak\ncolour = 3\n",
           "FILE:8: player c.colour: neither a key of players nor a gene" },
         { TWO "games = 2\n", "FILE:6: player b.games: neither a key of players nor a gene" },
@@ -121,7 +122,8 @@ static void every_mistake_has_its_place(void **state)
         { TWO "[tournament]\ngames =\n", "FILE:7: tournament.games: '' is not a whole number" },
         { TWO "[tournament]\ngames = 99999999999999999999\n", "FILE:7: tournament.games: '9999" },
         { TWO "[tournament]\ngames = 50000001\n",
-          "FILE:7: tournament.games: makes 100000002 games of all pairs; at most 100000000" },
+          "FILE:7: tournament.games: there would be 100000002 games; at most 100000000 are "
+          "allowed" },
         { TWO "[tournament]\nseed = -1\n", "FILE:7: tournament.seed: '-1' is not a whole number" },
         { TWO "[tournament]\nseed = 18446744073709551616\n", "FILE:7: tournament.seed: '18446744" },
         { TWO "[tournament]\npairs = all\n",
@@ -226,7 +228,7 @@ static void wrong_lines_of_lists_are_told_together(void **state)
         { "x,games,score\na,1,1\n", "OTHER:1: the first line must name the columns x and o" },
         { "x,o,games\na,b,1\n", "OTHER:1: the columns games and score go together" },
         { "x,o,score\na,b,1\n", "OTHER:1: the columns games and score go together" },
-        { "x,o\na\n", "OTHER:2: fewer fields than in the first line" },
+        { "x,o\na\n", "OTHER:2: has fewer fields than the first line" },
         { "x,o\na,b\n\nb,c\n", "OTHER:4: no player 'c' in the config" },
         { "x,o,games,score\na,b,0,0\n", "OTHER:2: '0' is not a number of games" },
         { "x,o,games,score\na,b,,0\n", "OTHER:2: '' is not a number of games" },
@@ -234,7 +236,7 @@ static void wrong_lines_of_lists_are_told_together(void **state)
         { "x,o,games,score\na,b,10,-1\n", "OTHER:2: '-1' is not a score from 0 to the games" },
         { "x,o\nc,b\na,b\na,d\nx\n",
           "OTHER:2: no player 'c' in the config\nOTHER:4: no player 'd' in the config\n"
-          "OTHER:5: fewer fields than in the first line" },
+          "OTHER:5: has fewer fields than the first line" },
     };
     static const char place[] = "FILE:8: tournament.list: ";
 

@@ -135,7 +135,7 @@ check "the openings are not unseen" test "$(json .openings.unseen)" = true
 expect_done compare "$tmp/run:depth=2" random --games 10 --positions none
 out_has ', its champion, genome '
 expect_done compare "$tmp/run" random --games 10 --depths 2 --positions none --openings 8
-err_has 'they are not unseen'
+err_has 'they are not new to its champion'
 check "it says unseen" test "$(grep -c unseen "$tmp/out")" -eq 0
 chmod a-w "$tmp/run"
 expect_done compare "$tmp/run" random --games 4 --depths 2 --positions none
@@ -143,7 +143,7 @@ chmod u+w "$tmp/run"
 
 # There are only so many openings of few plies.
 expect_done compare random forward --games 400 --positions none --openings 2
-err_has 'openings of 2 plies: no more pairs'
+err_has 'openings have 2 plies: matches are shorter'
 
 # What is wrong is told before a game is played.
 expect_error 2 'compare: too few arguments' compare fevalb
@@ -152,8 +152,8 @@ mkdir "$tmp/empty"
 expect_error 2 'is not a run: there is no run.db' compare "$tmp/empty" fevalb
 expect_error 2 'nosuch: neither a key of players nor a gene' compare "$tmp/run:nosuch=1" fevalb
 expect_error 2 "--depths: '0' is not a number of plies from 1 to 42" compare fevalb rusak --depths 4,0
-expect_error 2 '--depths: 4 is named twice' compare fevalb rusak --depths 4,5,4
-expect_error 2 '--depths: there is none' compare fevalb rusak --depths ,
+expect_error 2 '--depths: 4 is given twice' compare fevalb rusak --depths 4,5,4
+expect_error 2 '--depths: no depth is given' compare fevalb rusak --depths ,
 expect_error 2 "--sprt: '5' is not ELO0,ELO1" compare fevalb rusak --sprt 5
 expect_error 2 '--sprt: 5,0 are not two Elo differences' compare fevalb rusak --sprt 5,0
 expect_error 2 '--sprt: error rates must lie between' compare fevalb rusak --sprt 0,5 --alpha 0.7
@@ -168,10 +168,10 @@ if [ -w /dev/full ]; then
     err_has 'No space left'
 fi
 
-# Ctrl-C: what is known so far. The note about openings shows that play begins.
-run_interrupted 'no more pairs' compare fevalb rusak --depths 9,12 --games 200000 --json --threads 2
+# Ctrl-C prints the results so far. The note about openings shows that play begins.
+run_interrupted 'matches are shorter' compare fevalb rusak --depths 9,12 --games 200000 --json --threads 2
 expect_code 1
 parse_json
-err_has 'interrupted; this is what is known so far'
+err_has 'interrupted; these are the results so far'
 check "it is not said to be interrupted" test "$(json .interrupted)" = true
 finish
