@@ -112,11 +112,11 @@ static int write_file(const struct export_input *in, const struct export_options
 static int read_ancestry(struct player_arg *arg, const char *text, const struct export_options *o,
                          struct err *err)
 {
-    bool full = strcmp(o->form->name, "ini") == 0;
+    enum lineage_length length = o->form->full_ancestry ? LINEAGE_FULL : LINEAGE_SHORT;
     char dir[PATH_MAX];
 
     snprintf(dir, sizeof dir, "%.*s", (int)strcspn(text, ":"), text);
-    return lineage_read_comment(&arg->player.genome, dir, full ? LINEAGE_FULL : LINEAGE_SHORT, err);
+    return lineage_read_comment(&arg->player.genome, dir, length, err);
 }
 
 /* The exit code is 2 for wrong input and 1 for a file that cannot be written. */

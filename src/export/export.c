@@ -35,16 +35,25 @@ static int export_uci(const struct export_input *in, FILE *out, struct err *err)
 }
 
 const struct export_form export_forms[] = {
-    { "ini", "the genome file, with its ancestry in comments", false, false, any_player,
-      export_ini },
-    { "c",
-      "one C file that needs only libc; compiled with cc -O2, it plays in the terminal, prints its "
-      "move in a position, and speaks UCI; its moves are those of the genome in c4evolve",
-      true, false, export_c_check, export_c },
-    { "uci",
-      "a script for chess front ends that runs 'c4evolve uci' with the player; it works in any "
-      "folder as long as program and genome stay where they are",
-      true, true, any_player, export_uci },
+    { .name = "ini",
+      .help = "the genome file, with its ancestry in comments",
+      .full_ancestry = true,
+      .check = any_player,
+      .write = export_ini },
+    { .name = "c",
+      .help = "one C file that needs only libc; compiled with cc -O2, it plays in the terminal, "
+              "prints its move in a position, and speaks UCI; its moves are those of the genome in "
+              "c4evolve",
+      .limits = true,
+      .check = export_c_check,
+      .write = export_c },
+    { .name = "uci",
+      .help = "a script for chess front ends that runs 'c4evolve uci' with the player; it works in "
+              "any folder as long as program and genome stay where they are",
+      .limits = true,
+      .executable = true,
+      .check = any_player,
+      .write = export_uci },
     { 0 },
 };
 

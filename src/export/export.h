@@ -19,9 +19,10 @@ struct export_input {
 
 struct export_form {
     const char *name;
-    const char *help; /* a sentence or two */
-    bool limits;      /* a depth or a number of nodes can be given */
-    bool executable;  /* the file is a program */
+    const char *help;   /* a sentence or two */
+    bool limits;        /* a depth or a number of nodes can be given */
+    bool executable;    /* the file is a program */
+    bool full_ancestry; /* a champion's comment has all ancestors, not only the last few */
     int (*check)(const struct player *player, struct err *err); /* can it be exported? */
     int (*write)(const struct export_input *in, FILE *out, struct err *err);
 };
