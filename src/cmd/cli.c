@@ -155,8 +155,13 @@ static void print_wrapped(FILE *out, const char *text, int indent)
 
 void cli_print_row(FILE *out, const char *name, int width, const char *text)
 {
-    fprintf(out, "  %-*s ", width, name);
-    print_wrapped(out, text, width + 3);
+    int indent = width + 3;
+
+    if (strlen(name) <= (size_t)width)
+        fprintf(out, "  %-*s ", width, name);
+    else
+        fprintf(out, "  %s\n%*s", name, indent, "");
+    print_wrapped(out, text, indent);
 }
 
 int cli_check_writable(const char *path, struct err *err)

@@ -66,7 +66,7 @@ int cli_fail(enum exit_code code, const struct err *err);
 __attribute__((format(printf, 2, 3))) int cli_failf(enum exit_code code, const char *fmt, ...);
 
 /* Prints the row of a table: a name padded to `width`, then text, in lines of 80 columns or
- * so. */
+ * so. A longer name has a line of its own. */
 void cli_print_row(FILE *out, const char *name, int width, const char *text);
 
 /* Checks that a file can be written, before long work whose result would be lost. */

@@ -42,6 +42,7 @@ err_is_empty
 for word in search depth ties win view nodes time alphabeta minimax random; do
     out_has "$word"
 done
+check "a long name has no line of its own" grep -qx '  sethi-2018-sampling' "$tmp/out"
 expect_done --version
 err_is_empty
 out_lines 2
