@@ -16,7 +16,7 @@
 #define TIMED_GAMES   50 /* of each player, replayed to measure its time */
 
 struct studies_options {
-    bool all, time;
+    bool all, time, explain;
     int games, threads;
     const char *configs, *out;
     const char *name; /* a study or an experiment, or NULL */
@@ -42,6 +42,18 @@ static void list(const struct studies *studies)
             printf("  %-37s %s%s\n", s->experiment[k].name, s->experiment[k].about,
                    s->experiment[k].optional ? " (only when named)" : "");
     }
+}
+
+static int explain(const struct studies *studies, const char *name)
+{
+    for (size_t i = 0; name && i < studies->n; i++) {
+        if (strcmp(name, studies->study[i].name) != 0)
+            continue;
+        study_explain(stdout, &studies->study[i]);
+        return EXIT_DONE;
+    }
+    return name ? cli_failf(EXIT_USAGE, "no study '%s'; 'c4evolve studies' lists them", name)
+                : cli_failf(EXIT_USAGE, "--explain needs the name of a study");
 }
 
 static void choose(struct job *job)
@@ -269,6 +281,8 @@ static int run(const struct studies_options *o)
     job->run = calloc(job->studies.n, sizeof *job->run);
     if (!job->run) {
         code = cli_failf(EXIT_FAILED, "out of memory: %zu studies", job->studies.n);
+    } else if (o->explain) {
+        code = explain(&job->studies, o->name);
     } else if (o->name || o->all) {
         code = run_job(job);
     } else {
@@ -288,6 +302,8 @@ int cmd_studies(int argc, char **argv)
     const struct option_row options[] = {
         { "--all", NULL, "runs all studies and writes " REPORT_FOLDER "/" REPORT_FILE, OPTION_FLAG,
           &o.all, 0, 0 },
+        { "--explain", NULL, "says what we read in the study's program; plays nothing", OPTION_FLAG,
+          &o.explain, 0, 0 },
         { "-o", "FILE", "file for the report", OPTION_TEXT, &o.out, 0, 0 },
         { "--games", "N", "at most N openings, or N games from each: a quick look", OPTION_INT,
           &o.games, 1, 1000000 },
@@ -309,6 +325,7 @@ int cmd_studies(int argc, char **argv)
             "study.",
         .examples = "  c4evolve studies\n"
                     "  c4evolve studies karplus-2010\n"
+                    "  c4evolve studies bleskachek-2019 --explain\n"
                     "  c4evolve studies bleskachek-2019-generation1 --time\n"
                     "  c4evolve studies --all -o my-studies.md\n",
         .option = options,

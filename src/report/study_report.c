@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/table.h"
+#include "study/values.h"
 
 int study_replay_finish(struct study_replay *replay, struct err *err)
 {
@@ -24,10 +25,17 @@ void study_run_release(struct study_run *run)
     *run = (struct study_run){ 0 };
 }
 
-static enum claim_verdict judge(const struct study_replay *replay, const struct study_question *q,
-                                struct claim_finding *finding)
+/* The games of a study's own program are what the study counted, so they are counted alike. */
+static enum claim_verdict judge(const struct study_run *run, size_t experiment,
+                                const struct study_question *q, struct claim_finding *finding)
 {
-    return claim_judge(&q->claim, &replay->tournament.games, &replay->result.ratings, finding);
+    const struct study_replay *replay = &run->replay[experiment];
+    enum claim_verdict verdict =
+        claim_judge(&q->claim, &replay->tournament.games, &replay->result.ratings, finding);
+
+    return run->study->experiment[experiment].kind == STUDY_PROGRAM
+               ? claim_count(&q->claim, finding)
+               : verdict;
 }
 
 /* Like the parts of a claim: one experiment that fails is enough. */
@@ -44,20 +52,22 @@ bool study_verdict(const struct study_run *run, const struct study_question *q,
         if (!run->replay[q->in[i]].played || run->study->experiment[q->in[i]].kind != kind)
             continue;
         any = true;
-        one = judge(&run->replay[q->in[i]], q, finding);
+        one = judge(run, q->in[i], q, finding);
         if (one == VERDICT_FAILS || (one == VERDICT_OPEN && *verdict == VERDICT_HOLDS))
             *verdict = one;
     }
     return any;
 }
 
-/* Experiments run as they should be take precedence over those run as described. */
+/* Experiments run as they should be take precedence over those run as described, and these over the
+ * study's own program. */
 enum study_outcome study_outcome(const struct study_run *run, const struct study_question *q)
 {
     enum claim_verdict verdict;
 
     if (!study_verdict(run, q, STUDY_PROPER, &verdict) &&
-        !study_verdict(run, q, STUDY_DESCRIBED, &verdict))
+        !study_verdict(run, q, STUDY_DESCRIBED, &verdict) &&
+        !study_verdict(run, q, STUDY_PROGRAM, &verdict))
         return OUTCOME_NOT_RUN;
     if (verdict == VERDICT_OPEN)
         return OUTCOME_NOT_DECIDED;
@@ -78,6 +88,11 @@ static const struct {
     [OUTCOME_YES] = { "yes", "our answer is yes." },
     [OUTCOME_NO] = { "no", "our answer is no." },
 };
+
+const char *study_outcome_word(enum study_outcome outcome)
+{
+    return outcomes[outcome].word;
+}
 
 static const struct column finding_columns[] = {
     { "experiment", "experiment", COLUMN_TEXT, 0 },
@@ -131,7 +146,7 @@ static void put_findings(struct table *table, const struct study_run *run,
 {
     struct claim_finding finding[CLAIM_PARTS];
 
-    judge(&run->replay[experiment], q, finding);
+    judge(run, experiment, q, finding);
     for (int i = 0; i < q->claim.n; i++) {
         table_text(table, run->study->experiment[experiment].name);
         if (q->claim.part[i].strongest)
@@ -142,17 +157,24 @@ static void put_findings(struct table *table, const struct study_run *run,
     }
 }
 
+/* How an experiment was run, and in which order the ways are told. */
+static const char *const ways[] = {
+    [STUDY_DESCRIBED] = "As described",
+    [STUDY_PROPER] = "As it should be run",
+    [STUDY_PROGRAM] = "As its program played",
+};
+static const enum study_kind kinds[] = { STUDY_PROGRAM, STUDY_DESCRIBED, STUDY_PROPER };
+
 static void print_verdict(FILE *out, const struct study_run *run, const struct study_question *q)
 {
-    static const char *const ways[] = { "As described", "As it should be run" };
     enum claim_verdict verdict;
 
     fprintf(out, "\n**Verdict: %s**", outcomes[study_outcome(run, q)].sentence);
-    for (int kind = STUDY_DESCRIBED; kind <= STUDY_PROPER; kind++)
-        if (study_verdict(run, q, (enum study_kind)kind, &verdict))
-            fprintf(out, " %s: the claim %s%s.", ways[kind], verdict == VERDICT_OPEN ? "is " : "",
-                    claim_verdict_text(verdict));
-    fputs("\n", out);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (study_verdict(run, q, kinds[i], &verdict))
+            fprintf(out, " %s: the claim %s%s.", ways[kinds[i]],
+                    verdict == VERDICT_OPEN ? "is " : "", claim_verdict_text(verdict));
+    fprintf(out, "%s%s\n", q->cause ? " " : "", q->cause ? q->cause : "");
 }
 
 static bool was_asked(const struct study_run *run, const struct study_question *q)
@@ -361,6 +383,25 @@ static void print_findings(FILE *out, const struct study_replay *replay)
     fputs("\n\n", out);
 }
 
+/* Cells of deterministic players that are not as published. */
+static void print_differences(FILE *out, const struct study_replay *replay)
+{
+    const struct published *p = &replay->result.published;
+    const struct player *player = replay->tournament.games.player;
+    const char *before = "Not as published: ";
+
+    for (size_t i = 0; i < p->n; i++) {
+        const struct published_cell *c = &p->cell[i];
+
+        if (fabs(c->score - c->theirs) < 1e-9)
+            continue;
+        fprintf(out, "%s%s against %s (%g, published %g)", before, player[c->pair->x].name,
+                player[c->pair->o].name, c->score, c->theirs);
+        before = "; ";
+    }
+    fputs(*before == ';' ? ".\n" : "Every figure is as published.\n", out);
+}
+
 static int print_experiment(FILE *out, const struct study_run *run, size_t experiment,
                             struct err *err)
 {
@@ -369,8 +410,12 @@ static int print_experiment(FILE *out, const struct study_run *run, size_t exper
     const struct games *c = &replay->tournament.games;
 
     fprintf(out, "\n### %s\n\n%s %s; %u players, %zu games, %zu opening%s, seed %llu.\n\n", x->name,
-            x->about, x->kind == STUDY_PROPER ? "As it should be run" : "As described", c->players,
-            c->played, c->openings.n, c->openings.n == 1 ? "" : "s", (unsigned long long)c->seed);
+            x->about, ways[x->kind], c->players, c->played, c->openings.n,
+            c->openings.n == 1 ? "" : "s", (unsigned long long)c->seed);
+    if (x->brief) {
+        print_differences(out, replay);
+        return 0;
+    }
     print_agreement(out, replay);
     print_findings(out, replay);
     if (print_players(out, replay, err))
@@ -378,71 +423,63 @@ static int print_experiment(FILE *out, const struct study_run *run, size_t exper
     return has_cells(replay) ? print_cells(out, replay, x->block, err) : 0;
 }
 
+/* "cells: 29 of 32", a line for each experiment that counts what comes out. */
+static void print_counts(FILE *out, const struct study_run *run)
+{
+    for (size_t i = 0; i < run->study->experiments; i++) {
+        const char *counts = run->study->experiment[i].counts;
+        const struct published *p = &run->replay[i].result.published;
+
+        if (!counts || !run->replay[i].played)
+            continue;
+        if (p->certain)
+            fprintf(out, "%s: %zu of %zu\n", counts, p->same_score, p->certain);
+        if (p->n > p->certain)
+            fprintf(out, "%s with chance, within the error: %zu of %zu\n", counts,
+                    p->within - p->certain_within, p->n - p->certain);
+    }
+}
+
+/* How much of what was published comes out of the study's own program. */
+static int print_replayed(FILE *out, const struct study_run *run, struct err *err)
+{
+    const struct study *s = run->study;
+    struct values values;
+    bool any = false;
+
+    for (size_t i = 0; i < s->experiments; i++)
+        any |= s->experiment[i].counts && run->replay[i].played;
+    if (!any)
+        return 0;
+    if (s->values && values_read(&values, s->values, err))
+        return -1;
+    fprintf(out, "Published figures that our replay of the study's program reproduces exactly:\n\n"
+                 "```\n");
+    print_counts(out, run);
+    if (s->values)
+        fprintf(out, "utilities: %zu of %zu\n", values.same, values.n);
+    fprintf(out, "```\n\n");
+    return 0;
+}
+
 int study_report(FILE *out, const struct study_run *run, struct err *err)
 {
     const struct study *s = run->study;
 
-    fprintf(out, "## %s\n\n%s\n\nMissing for an exact replay: %s\n", s->title, s->about,
-            s->missing);
+    fprintf(out, "## %s\n\n%s\n\n", s->title, s->about);
+    if (s->paper)
+        fprintf(out, "Paper: %s\n\n", s->paper);
+    if (s->program)
+        fprintf(out, "Program: %s `c4evolve studies %s --explain` tells what we read in it.\n\n",
+                s->program, s->name);
+    if (print_replayed(out, run, err))
+        return -1;
+    fprintf(out, "Missing for an exact replay: %s\n", s->missing);
     for (size_t i = 0; i < s->questions; i++)
         if (print_question(out, run, &s->question[i], err))
             return -1;
     for (size_t i = 0; i < s->experiments; i++)
         if (run->replay[i].played && print_experiment(out, run, i, err))
             return -1;
-    return 0;
-}
-
-static const struct column summary_columns[] = {
-    { "study", "study", COLUMN_TEXT, 0 },
-    { "question", "question", COLUMN_TEXT, 0 },
-    { "published", "published", COLUMN_TEXT, 0 },
-    { "described", "run as described", COLUMN_TEXT, 0 },
-    { "proper", "run as it should be", COLUMN_TEXT, 0 },
-    { "verdict", "verdict", COLUMN_TEXT, 0 },
-};
-
-static int print_summary(FILE *out, const struct study_run *run, size_t n, struct err *err)
-{
-    static const char *const answers[] = { "yes", "no", "open" };
-    struct table table;
-    enum claim_verdict verdict;
-
-    table_begin(&table, out, TABLE_MARKDOWN, summary_columns,
-                sizeof summary_columns / sizeof *summary_columns);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < run[i].study->questions; k++) {
-            const struct study_question *q = &run[i].study->question[k];
-
-            table_text(&table, run[i].study->title);
-            table_text(&table, q->ask);
-            table_text(&table, answers[q->answer]);
-            for (int kind = STUDY_DESCRIBED; kind <= STUDY_PROPER; kind++)
-                table_text(&table, study_verdict(&run[i], q, (enum study_kind)kind, &verdict)
-                                       ? claim_verdict_text(verdict)
-                                       : "");
-            table_text(&table, outcomes[study_outcome(&run[i], q)].word);
-        }
-    }
-    return table_end(&table, err);
-}
-
-int studies_report(FILE *out, const struct study_run *run, size_t n, struct err *err)
-{
-    fputs("# Published studies, played again\n\n"
-          "Made by `c4evolve studies --all`; the same program writes the same bytes with any "
-          "number of threads. Each question of a study is a claim about the results of an "
-          "experiment, and a 95% interval of our games decides whether it holds. An experiment is "
-          "run as the study describes it and, if that is too little evidence, again as it should "
-          "be run: many openings, both colours, error bars. Each experiment is a config under "
-          "`configs/studies/`, and `c4evolve studies NAME` runs only that one.\n\n",
-          out);
-    if (print_summary(out, run, n, err))
-        return -1;
-    for (size_t i = 0; i < n; i++) {
-        fputc('\n', out);
-        if (study_report(out, &run[i], err))
-            return -1;
-    }
     return 0;
 }

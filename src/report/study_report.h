@@ -49,8 +49,14 @@ enum study_outcome {
 enum study_outcome study_outcome(const struct study_run *run,
                                  const struct study_question *question);
 
+/* A word for it, such as "confirmed". */
+const char *study_outcome_word(enum study_outcome outcome);
+
 /* One study, with headings starting at the second level. */
 int study_report(FILE *out, const struct study_run *run, struct err *err);
+
+/* What we read in the study's program and how it can be checked, for a terminal. */
+void study_explain(FILE *out, const struct study *study);
 
 /* Several studies: an introduction, all questions in one table, and each study. */
 int studies_report(FILE *out, const struct study_run *run, size_t n, struct err *err);

@@ -343,6 +343,22 @@ enum claim_verdict claim_judge(const struct claim *claim, const struct games *ga
     return all;
 }
 
+enum claim_verdict claim_count(const struct claim *claim, struct claim_finding *finding)
+{
+    enum claim_verdict all = VERDICT_HOLDS;
+
+    for (int i = 0; i < claim->n; i++) {
+        double lead = finding[i].left.value.mean - finding[i].right.value.mean;
+        bool up = claim->part[i].strongest || claim->part[i].greater;
+
+        /* Ratings of players with equal records differ in their last bits. */
+        finding[i].verdict = (up ? lead : -lead) > 1e-6 ? VERDICT_HOLDS : VERDICT_FAILS;
+        if (finding[i].verdict == VERDICT_FAILS)
+            all = VERDICT_FAILS;
+    }
+    return all;
+}
+
 void claim_term_text(const struct claim_term *term, char *text, size_t size)
 {
     char number[NUM_TEXT_SIZE];

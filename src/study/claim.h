@@ -91,6 +91,10 @@ int claim_check(const struct claim *claim, const struct games *games, struct err
 enum claim_verdict claim_judge(const struct claim *claim, const struct games *games,
                                const struct ratings *ratings, struct claim_finding *finding);
 
+/* Judges the same findings anew by their figures alone, without intervals: what the games that were
+ * played say, and not what others would. */
+enum claim_verdict claim_count(const struct claim *claim, struct claim_finding *finding);
+
 /* A term as it is written: "score(a, b)" or "0.5". */
 void claim_term_text(const struct claim_term *term, char *text, size_t size);
 

@@ -34,6 +34,14 @@ static int take_text(const char **to, struct conf *conf, const struct conf_entry
     return e ? 0 : conf_error(conf, heading, err, "has no %s", key);
 }
 
+/* A text, or NULL. */
+static const char *find_text(struct conf *conf, const struct conf_entry *heading, const char *key)
+{
+    struct conf_entry *e = conf_find(conf, heading->section, key);
+
+    return e ? e->value : NULL;
+}
+
 static int take_choice(int *to, struct conf *conf, const struct conf_entry *heading,
                        const char *key, const char *const *names, struct err *err)
 {
@@ -73,7 +81,7 @@ static int take_flag(bool *to, struct conf *conf, const struct conf_entry *headi
 static int take_experiment(struct study *study, const struct conf_entry *heading, const char *name,
                            struct err *err)
 {
-    static const char *const kinds[] = { "described", "proper", NULL };
+    static const char *const kinds[] = { "described", "proper", "program", NULL };
     struct study_experiment *x = &study->experiment[study->experiments];
     struct conf *conf = &study->conf;
     char file[64];
@@ -92,6 +100,8 @@ static int take_experiment(struct study *study, const struct conf_entry *heading
     status |= take_number(&x->block, conf, heading, "block", err);
     status |= take_flag(&x->optional, conf, heading, "optional", err);
     status |= take_flag(&x->effort, conf, heading, "effort", err);
+    status |= take_flag(&x->brief, conf, heading, "brief", err);
+    x->counts = find_text(conf, heading, "counts");
     x->kind = (enum study_kind)kind;
     return status;
 }
@@ -137,10 +147,24 @@ static int take_question(struct study *study, const struct conf_entry *heading, 
     status |= take_text(&claim, conf, heading, "claim", err);
     status |= take_choice(&answer, conf, heading, "answer", answers, err);
     status |= take_places(study, q, heading, err);
+    q->cause = find_text(conf, heading, "cause");
     q->answer = (enum study_answer)answer;
     q->claim_entry = conf_find(conf, heading->section, "claim");
     if (q->claim_entry && claim_parse(&q->claim, claim, &why))
         status = conf_error(conf, q->claim_entry, err, "%s", why.text);
+    return status;
+}
+
+static int take_finding(struct study *study, const struct conf_entry *heading, struct err *err)
+{
+    struct study_finding *f = &study->finding[study->findings];
+    int status;
+
+    if (study->findings == STUDY_FINDINGS)
+        return conf_error(&study->conf, heading, err, "more than %d findings", STUDY_FINDINGS);
+    study->findings++;
+    status = take_text(&f->read, &study->conf, heading, "read", err);
+    status |= take_text(&f->check, &study->conf, heading, "check", err);
     return status;
 }
 
@@ -155,13 +179,14 @@ static int find_unknown(const struct conf *conf, struct err *err)
         if (e->key && !e->used)
             status = conf_error(conf, e, err, "no such key");
         else if (!e->key && strcmp(e->section, "study") != 0 && !heading_name(e, "experiment") &&
-                 !heading_name(e, "question"))
+                 !heading_name(e, "question") && !heading_name(e, "finding"))
             status = conf_error(conf, e, err, "no such section");
     }
     return status;
 }
 
-static int take_sections(struct study *study, struct err *err)
+/* What [study] says. */
+static int take_head(struct study *study, struct err *err)
 {
     const struct conf_entry heading = { .section = (char[]){ "study" } };
     struct conf *conf = &study->conf;
@@ -169,6 +194,21 @@ static int take_sections(struct study *study, struct err *err)
 
     status |= take_text(&study->about, conf, &heading, "about", err);
     status |= take_text(&study->missing, conf, &heading, "missing", err);
+    study->paper = find_text(conf, &heading, "paper");
+    study->program = find_text(conf, &heading, "program");
+    study->story = find_text(conf, &heading, "story");
+    if (find_text(conf, &heading, "values")) {
+        study->values = conf_resolve(conf, find_text(conf, &heading, "values"));
+        status |= study->values ? 0 : err_add(err, "out of memory");
+    }
+    return status;
+}
+
+static int take_sections(struct study *study, struct err *err)
+{
+    struct conf *conf = &study->conf;
+    int status = take_head(study, err);
+
     for (size_t i = 0; i < conf->n; i++) {
         const char *name = heading_name(&conf->entry[i], "experiment");
 
@@ -178,6 +218,9 @@ static int take_sections(struct study *study, struct err *err)
     for (size_t i = 0; i < conf->n; i++)
         if (heading_name(&conf->entry[i], "question"))
             status |= take_question(study, &conf->entry[i], err);
+    for (size_t i = 0; i < conf->n; i++)
+        if (heading_name(&conf->entry[i], "finding"))
+            status |= take_finding(study, &conf->entry[i], err);
     status |= find_unknown(conf, err);
     if (status == 0 && study->experiments == 0)
         status = err_add(err, "%s: no [experiment NAME] section", conf->path);
@@ -219,6 +262,7 @@ void study_release(struct study *study)
     for (size_t i = 0; i < study->experiments; i++)
         free(study->experiment[i].path);
     free(study->name);
+    free(study->values);
     conf_release(&study->conf);
     *study = (struct study){ 0 };
 }

@@ -22,7 +22,7 @@ check "the list is another one elsewhere" cmp "$tmp/out" "$tmp/elsewhere.txt"
 expect_done studies rusak-2005-round1 --threads 2
 out_has 'Published wins: 11 of 11 players won exactly as often as published.'
 out_has '| rusak-2005-round1 | strongest(2/3): Elo over 4/9 |'
-out_has 'As described: the claim is not decided.'
+out_has 'As its program played: the claim does not hold.'
 check "another experiment is reported" eval "! grep -q 'zero' '$tmp/out'"
 check "not eleven players" test "$(grep -c '^| [0-9.]*/[0-9.]* *| *-\?[0-9]* |' "$tmp/out")" -ge 11
 
@@ -52,6 +52,23 @@ out_has '| nodes per move | nodes per game |'
 check "times are shown" eval "! grep -q measured '$tmp/out'"
 expect_done studies bleskachek-2019-generation1 --games 3 --time
 out_has '| ms per game (measured) |'
+
+# What holds no chance comes out of the studies' programs, and --explain says how they play.
+expect_done studies bleskachek-2019-records
+out_has 'records: 110 of 110'
+out_has 'utilities: 60 of 60'
+out_has 'Every figure is as published.'
+expect_done studies sethi-2018-cells
+out_has 'cells: 75 of 75'
+expect_done studies cs7is2-2020-cells
+out_has 'cells: 29 of 32'
+out_has 'Not as published: Minimax D4 against Minimax D3 (1, published 0); '
+for study in bleskachek-2019 sethi-2018 cs7is2-2020; do
+    expect_done studies $study --explain
+    err_is_empty
+    for word in Paper: Program: ' 1. ' Check: 'Missing for an exact replay:'; do out_has "$word"; done
+    check "$study: a line is longer than 100" awk 'length > 100 { exit 1 }' "$tmp/out"
+done
 
 # A folder of our own, with one study that is quick.
 mkdir "$tmp/own"
@@ -84,6 +101,10 @@ ask       = Does random play win?
 published = yes.
 claim     = score(a, b) > 0.5
 in        = tiny-one
+cause     = Tiny chance.
+[finding one]
+read  = Two players.
+check = Look.
 INI
 players='[player a]
 genome = random
@@ -100,17 +121,22 @@ run studies --all --configs "$tmp/own" -o "$tmp/all.md" --threads 2
 expect_code 0
 check "stdout is not empty" test ! -s "$tmp/out"
 cp "$tmp/all.md" "$tmp/out"
-out_has '| Tiny 2000 | Is fevalb better than random play? | yes       | holds            | holds               | confirmed |'
-out_has '| Tiny 2000 | Is random play the best?           | open      |                  | does not hold       | no        |'
-out_has '| Tiny 2000 | Does random play win?              | yes       | does not hold    |                     | refuted   |'
+out_has '| Tiny 2000 | Is fevalb better than random play? | yes       | yes                   | yes             | confirmed |'
+out_has '| Tiny 2000 | Is random play the best?           | open      |                       | no              | no        |'
+out_has '| Tiny 2000 | Does random play win?              | yes       | no                    |                 | refuted   | Tiny chance.    |'
 out_has '**Verdict: the published answer is confirmed.** As described: the claim holds. As it should be run: the claim holds.'
 out_has '**Verdict: our answer is no.** As it should be run: the claim does not hold.'
-out_has '**Verdict: the published answer is refuted.** As described: the claim does not hold.'
+out_has '**Verdict: the published answer is refuted.** As described: the claim does not hold. Tiny chance.'
 check "the optional experiment was run" eval "! grep -q tiny-slow '$tmp/all.md'"
 check "a temporary file is left" test ! -e "$tmp/all.md.new"
 run studies --all --configs "$tmp/own" -o "$tmp/again.md" --threads 1
 expect_code 0
 check "one thread makes another file" cmp "$tmp/all.md" "$tmp/again.md"
+
+expect_done studies tiny --explain --configs "$tmp/own"
+out_has 'Tiny 2000: Two players.'
+out_has ' 1. Two players.'
+out_has '    Check: Look.'
 
 # Without -o it goes to reports/studies.md, in a folder that is made.
 mkdir "$tmp/elsewhere"
@@ -134,6 +160,8 @@ check "a temporary file is left" test ! -e "$tmp/all.md.new"
 expect_error 2 "no study or experiment 'nosuch'" studies nosuch
 expect_error 2 "takes no name, but 'rusak-2005' was given" studies rusak-2005 --all
 expect_error 2 'too many arguments' studies a b
+expect_error 2 "no study 'nosuch'" studies nosuch --explain
+expect_error 2 '--explain needs the name of a study' studies --explain
 expect_error 2 "no file with a [study] section" studies --configs "$tmp/elsewhere"
 expect_error 2 "--games: '0' is not" studies rusak-2005 --games 0
 expect_error 2 'no/such/folder/x.md cannot be written' studies tiny-slow --configs "$tmp/own" \
