@@ -118,6 +118,7 @@ static void print_heading(FILE *out, const struct player *player)
         print_comment(out, (const char *)licence->data);
     }
     fputs(" */\n#ifndef _POSIX_C_SOURCE\n#define _POSIX_C_SOURCE 200809L\n#endif\n\n", out);
+    fprintf(out, "#define C4E_COLUMNS %d\n#define C4E_ROWS %d\n\n", COLUMNS, ROWS);
 }
 
 static void print_numbers(FILE *out, const char *name, const int32_t *number, int n)

@@ -37,7 +37,7 @@ static void add_discs(int32_t *value, int states, const int32_t units[3])
 static int build_strips(struct evaluator *ev, const struct weights *weights, enum side viewer,
                         int next)
 {
-    uint16_t *at = ev->empty_board[viewer].at;
+    strip_place *at = ev->empty_board[viewer].at;
     struct strip strip[STRIPS];
     struct line line[LINES];
 
@@ -50,7 +50,7 @@ static int build_strips(struct evaluator *ev, const struct weights *weights, enu
             at[s] = at[strip[s].mirror];
             continue;
         }
-        at[s] = (uint16_t)next;
+        at[s] = (strip_place)next;
         for (int i = 0; i < LINES; i++) {
             int start = line_start(&strip[s], &line[i]);
 

@@ -35,7 +35,12 @@ struct threat_counts {
     int zugzwang;                /* row of the zugzwang table */
 };
 
-_Static_assert(2 * STRIP_STATES <= UINT16_MAX, "a strip's index has 16 bits");
+/* An index into evaluator.value: as small as the board allows, for speed. */
+#if 2 * STRIP_STATES <= UINT16_MAX
+typedef uint16_t strip_place;
+#else
+typedef uint32_t strip_place;
+#endif
 
 /* The place of one cell in the strips through it. */
 struct cell_strips {
@@ -45,7 +50,7 @@ struct cell_strips {
 
 /* Index into evaluator.value for each strip, and for the dummy strip that is always 0. */
 struct strip_index {
-    uint16_t at[STRIPS + 1];
+    strip_place at[STRIPS + 1];
 };
 
 struct evaluator {
@@ -117,7 +122,7 @@ static inline void strip_index_add(struct strip_index *index, const struct evalu
     const struct cell_strips *cell = &ev->cell[bit];
 
     for (int i = 0; i < 4; i++)
-        index->at[cell->strip[i]] = (uint16_t)(index->at[cell->strip[i]] + cell->step[who][i]);
+        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] + cell->step[who][i]);
 }
 
 static inline void strip_index_remove(struct strip_index *index, const struct evaluator *ev,
@@ -126,7 +131,7 @@ static inline void strip_index_remove(struct strip_index *index, const struct ev
     const struct cell_strips *cell = &ev->cell[bit];
 
     for (int i = 0; i < 4; i++)
-        index->at[cell->strip[i]] = (uint16_t)(index->at[cell->strip[i]] - cell->step[who][i]);
+        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] - cell->step[who][i]);
 }
 
 #endif

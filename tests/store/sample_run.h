@@ -140,7 +140,7 @@ static inline uint32_t run_id(uint32_t generation, uint32_t slot)
     return 1 + slot + generation * RUN_POPULATION + (generation > 0 ? RUN_OPPONENTS : 0);
 }
 
-static inline struct journal_genome run_individual(uint32_t generation, uint32_t slot)
+static inline struct journal_genome run_genome(uint32_t generation, uint32_t slot)
 {
     struct journal_genome r = { .id = run_id(generation, slot),
                                 .generation = generation,
@@ -161,7 +161,7 @@ static inline struct journal_genome run_individual(uint32_t generation, uint32_t
 
 static inline struct journal_genome run_opponent(uint32_t slot)
 {
-    struct journal_genome r = run_individual(0, RUN_POPULATION + slot);
+    struct journal_genome r = run_genome(0, RUN_POPULATION + slot);
 
     r.origin = slot + 1 < RUN_OPPONENTS ? ORIGIN_OPPONENT : ORIGIN_REFERENCE;
     r.slot = slot;
@@ -223,7 +223,7 @@ static inline int run_begin(struct journal *j, struct err *err)
     struct journal_genome list[RUN_POPULATION + RUN_OPPONENTS];
 
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
-        list[i] = run_individual(0, i);
+        list[i] = run_genome(0, i);
     for (uint32_t i = 0; i < RUN_OPPONENTS; i++)
         list[RUN_POPULATION + i] = run_opponent(i);
     return journal_begin(j, list, RUN_POPULATION + RUN_OPPONENTS, err);
@@ -247,11 +247,11 @@ static inline int run_close(struct journal *j, uint32_t generation, struct err *
 {
     struct journal_rating rating[RUN_POPULATION];
     struct journal_generation r = run_generation(generation, rating);
-    struct journal_genome births[RUN_POPULATION];
+    struct journal_genome next[RUN_POPULATION];
 
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
-        births[i] = run_individual(generation + 1, i);
-    return journal_close_generation(j, &r, births, RUN_POPULATION, err);
+        next[i] = run_genome(generation + 1, i);
+    return journal_close_generation(j, &r, next, RUN_POPULATION, err);
 }
 
 static inline int run_validate(struct journal *j, uint32_t generation, struct err *err)
@@ -292,7 +292,7 @@ static inline bool same_double(double a, double b)
     return isnan(a) ? isnan(b) : memcmp(&a, &b, sizeof a) == 0;
 }
 
-static inline bool same_individual(const struct journal_genome *a, const struct journal_genome *b)
+static inline bool same_genome(const struct journal_genome *a, const struct journal_genome *b)
 {
     return a->id == b->id && a->generation == b->generation && a->slot == b->slot &&
            a->origin == b->origin && a->parent[0] == b->parent[0] && a->parent[1] == b->parent[1] &&

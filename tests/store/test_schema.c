@@ -424,7 +424,7 @@ static void genes_are_added_to_older_files(void **state)
         assert_works(store_open(&store, i ? to : dir.run, STORE_READ, &err), err);
         j = store_journal(&store);
         assert_works(journal_read_genome(&j, 100, &back, &err), err);
-        assert_true(same_individual(&child, &back));
+        assert_true(same_genome(&child, &back));
         store_close(&store);
     }
     temp_dir_remove(&dir);

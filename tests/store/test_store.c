@@ -146,11 +146,11 @@ static void what_is_not_there_is_named(void **state)
     temp_dir_remove(&dir);
 }
 
-/* The last generation has no children; more may be born when the run is prolonged. */
+/* The last generation has no children; more can be added when the run is prolonged. */
 static void a_finished_run_can_be_prolonged(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct journal_genome births[RUN_POPULATION];
+    struct journal_genome next[RUN_POPULATION];
     struct journal_rating rating[RUN_POPULATION];
     struct journal_generation last = run_generation(0, rating);
     struct store store;
@@ -166,8 +166,8 @@ static void a_finished_run_can_be_prolonged(void **state)
     assert_works(journal_close_generation(&j, &last, NULL, 0, &err), err);
     assert_works(verify_population(&j, 1, false, &err), err);
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
-        births[i] = run_individual(1, i);
-    assert_works(journal_begin(&j, births, RUN_POPULATION, &err), err);
+        next[i] = run_genome(1, i);
+    assert_works(journal_begin(&j, next, RUN_POPULATION, &err), err);
     assert_works(verify_run(&store, 1, 0, &err), err);
     store_close(&store);
     temp_dir_remove(&dir);

@@ -19,7 +19,7 @@ static int tour_genome(void *context, const struct journal_genome *record, struc
 
     assert_int_equal(record->id, ++tour->next);
     assert_works(journal_read_genome(&j, record->id, &again, err), *err);
-    assert_true(same_individual(record, &again));
+    assert_true(same_genome(record, &again));
     return record->id == tour->stop_at ? 7 : 0;
 }
 

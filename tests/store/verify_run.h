@@ -24,22 +24,22 @@
         VERIFY((found) == (wanted), what);                                                         \
     } while (0)
 
-/* The population of a generation: all of it, or nobody if it was not born. */
-static inline int verify_population(struct journal *j, uint32_t generation, bool born,
+/* The population of a generation: all of it, or none if it does not exist yet. */
+static inline int verify_population(struct journal *j, uint32_t generation, bool exists,
                                     struct err *err)
 {
     struct journal_genome *list = NULL;
     size_t n = 0;
     int status = journal_read_population(j, generation, &list, &n, err);
 
-    VERIFY_COUNT(n, (size_t)(born ? RUN_POPULATION : 0), "population");
+    VERIFY_COUNT(n, (size_t)(exists ? RUN_POPULATION : 0), "population");
     for (uint32_t i = 0; i < n && status == 0; i++) {
-        struct journal_genome wanted = run_individual(generation, i), one;
+        struct journal_genome wanted = run_genome(generation, i), one;
 
-        VERIFY(same_individual(&list[i], &wanted), "genome");
+        VERIFY(same_genome(&list[i], &wanted), "genome");
         if (status == 0)
             status = journal_read_genome(j, wanted.id, &one, err);
-        VERIFY(same_individual(&one, &wanted), "individual");
+        VERIFY(same_genome(&one, &wanted), "genome by id");
     }
     free(list);
     return status;
@@ -58,7 +58,7 @@ static inline int verify_hand_picked(struct journal *j, bool references, struct 
     for (uint32_t i = 0; i < n && status == 0; i++) {
         struct journal_genome wanted = run_opponent(first + i);
 
-        VERIFY(same_individual(&list[i], &wanted), "hand-picked genome");
+        VERIFY(same_genome(&list[i], &wanted), "hand-picked genome");
     }
     free(list);
     return status;
