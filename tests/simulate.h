@@ -45,7 +45,7 @@ static inline void simulate_unit(struct crosstable *table, const struct world *w
                         simulate_game(world, b, a, other));
 }
 
-/* So many colour-swapped pairs of games between every two players. */
+/* Adds game pairs between every two players. */
 static inline void simulate_round_robin(struct crosstable *table, const struct world *world,
                                         size_t pairs, struct rng *rng)
 {

@@ -1,4 +1,4 @@
-/* Schedules: who meets whom how often, and which games are one sample. */
+/* Schedules: who plays whom how often, and which games are one sample. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static const struct {
     [PAIRS_FIRST] = { 1, 1 },
 };
 
-/* How often each first player meets each second player from each opening. */
+/* How often each first player plays each second player from each opening. */
 struct counts {
     int of[PLAYERS][PLAYERS][OPENINGS];
 };
@@ -103,10 +103,10 @@ static void a_gauntlet_is_one_against_all(void **state)
         counts = count(&s);
         for (int a = 0; a < PLAYERS; a++) {
             for (int b = 0; b < PLAYERS; b++) {
-                bool meets = (a == 0 && b > 0) || (b == 0 && a > 0 && pairings[p] != PAIRS_FIRST);
+                bool plays = (a == 0 && b > 0) || (b == 0 && a > 0 && pairings[p] != PAIRS_FIRST);
 
                 for (int o = 0; o < OPENINGS; o++)
-                    assert_int_equal(counts.of[a][b][o], meets ? ROUNDS : 0);
+                    assert_int_equal(counts.of[a][b][o], plays ? ROUNDS : 0);
             }
         }
         schedule_release(&s);

@@ -525,7 +525,7 @@ static void anchors_move_the_whole_list(void **state)
     ratings_release(&raised);
 }
 
-/* Two deterministic players meet once from each opening; where one is random, all games count. */
+/* Two deterministic players play once from each opening; where one is random, all games count. */
 static void repeats_can_be_left_out(void **state)
 {
     static const char text[] = "[tournament]\ngames = 5\nopenings = 2:3\n"
@@ -540,7 +540,7 @@ static void repeats_can_be_left_out(void **state)
     assert_int_equal(t.games.schedule.n, 6 * 3 * 5 * 2);
     tournament_release(&t);
     read_config(&t, text, overrides, 1);
-    assert_int_equal(t.games.schedule.n, 5 * 3 * 5 * 2 + 3 * 2); /* b meets c once */
+    assert_int_equal(t.games.schedule.n, 5 * 3 * 5 * 2 + 3 * 2); /* b plays c once */
     assert_false(games_repeats(&t.games));
     tournament_release(&t);
     read_config(&t, text, overrides, 2);

@@ -142,7 +142,7 @@ static void clean_sweeps_are_transitive(void **state)
     cycles_release(&c);
 }
 
-/* Whoever has the lower index moves first and wins 60%: a first move, not a ring of equals. */
+/* The player with the lower index moves first and wins 60%: a first move, not a ring of equals. */
 static void the_first_move_is_no_cycle(void **state)
 {
     struct crosstable table = new_table(8);
@@ -184,7 +184,7 @@ static void trees_and_empty_tables_have_no_cycles(void **state)
 
 enum { RING = 12 };
 
-/* Three groups that beat each other in turn, some more surely than others. */
+/* Three groups that beat each other in turn, some more clearly than others. */
 static struct crosstable ring_of_groups(const size_t order[RING])
 {
     struct crosstable table = new_table(RING);
