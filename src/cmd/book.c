@@ -5,6 +5,7 @@
 
 #include "cmd/progress.h"
 #include "search/book_make.h"
+#include "search/worker.h"
 
 struct book_options {
     int plies, only, threads;
@@ -28,19 +29,24 @@ static int solve_positions(struct book *book, const struct book_options *o, cons
 {
     struct solver_book known_for_solver = book_for_solver(known);
     struct progress progress;
-    struct book_work work = { .journal = journal,
-                              .threads = o->threads,
+    struct watch watch = { .stop = progress_stop(),
+                           .progress = progress_show,
+                           .context = &progress };
+    struct pool pool;
+    struct book_work work = { .pool = &pool,
+                              .journal = journal,
                               .book = o->known ? &known_for_solver : NULL,
-                              .stop = progress_stop(),
-                              .progress = progress_show,
-                              .context = &progress };
+                              .watch = &watch };
     size_t done;
     double seconds;
     int status;
 
+    if (pool_init(&pool, o->threads, &worker_memory, err))
+        return -1;
     progress_begin(&progress);
     status = book_make(book, &work, &done, err);
     seconds = progress_end(&progress);
+    pool_release(&pool);
     if (status == 0 && done < book->n)
         return err_set(err,
                        "interrupted: %zu of %zu positions are solved and saved in %s\n"

@@ -301,9 +301,8 @@ static bool keep_chunk(void *watcher, size_t i, size_t made)
     if (m->failed)
         return false;
     m->done += n;
-    if (work->progress) /* only what is made now, so that the rate is right */
-        work->progress(work->context, "positions", m->done - m->done_then,
-                       m->book->n - m->done_then);
+    /* Only what is made now, so that the rate is right. */
+    watch_tell(work->watch, "positions", m->done - m->done_then, m->book->n - m->done_then);
     return true;
 }
 
@@ -317,15 +316,11 @@ static int make_rest(struct making *m, struct err *err)
                             .item = m->item,
                             .slot = m->slot,
                             .n = list_chunks(m),
-                            .stop = work->stop,
+                            .stop = work->watch->stop,
                             .filled = keep_chunk,
                             .watcher = m };
-    struct pool pool;
 
-    if (pool_init(&pool, work->threads, &worker_memory, err))
-        return -1;
-    pool_fill(&pool, &job);
-    pool_release(&pool);
+    pool_fill(work->pool, &job);
     if (m->failed)
         *err = m->err;
     return m->failed ? -1 : 0;

@@ -11,17 +11,15 @@
 #define C4E_SEARCH_BOOK_MAKE_H
 
 #include "parallel/pool.h"
+#include "parallel/watch.h"
 #include "search/book.h"
 
 struct book_work {
+    struct pool *pool;
     const char *journal;            /* the path of the journal */
-    int threads;                    /* as in pool_init */
-    const struct solver_book *book; /* results known beforehand; NULL for none; a book's where
-                                          there are other processes */
-    const atomic_bool *stop;        /* NULL for none */
-    void (*progress)(void *context, const char *what, size_t done,
-                     size_t total); /* NULL for none */
-    void *context;                  /* progress is called by one thread at a time */
+    const struct solver_book *book; /* known results, or NULL; those of book_for_solver where
+                                       other processes help */
+    const struct watch *watch;
 };
 
 /*

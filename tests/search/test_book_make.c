@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "search/book_make.h"
+#include "search/worker.h"
 #include "search/sample_book.h"
 
 /* Results that cost nothing to find: any will do where no line of four can be near. */
@@ -37,18 +38,19 @@ static void count_down(void *context, const char *what, size_t done, size_t tota
 static size_t make(struct book *book, const char *journal, int threads, int reports)
 {
     struct stopper s = { .left = reports };
-    struct book_work work = { .journal = journal,
-                              .threads = threads,
-                              .book = &invention,
-                              .stop = &s.stop,
-                              .progress = count_down,
-                              .context = &s };
+    struct watch watch = { .stop = &s.stop, .progress = count_down, .context = &s };
+    struct pool pool;
+    struct book_work work = {
+        .pool = &pool, .journal = journal, .book = &invention, .watch = &watch
+    };
     struct err err;
     size_t done;
 
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     list(book, MADE_PLIES, BOOK_SCORES);
     if (book_make(book, &work, &done, &err))
         fail_msg("%s", err.text);
+    pool_release(&pool);
     return done;
 }
 
@@ -120,19 +122,25 @@ static void a_damaged_journal_costs_only_what_is_damaged(void **state)
 static void the_journal_of_another_book_is_refused(void **state)
 {
     struct temp_file journal = temp_file_make("");
-    struct book_work work = { .journal = journal.path, .threads = 1, .book = &invention };
+    struct watch watch = { 0 };
+    struct pool pool;
+    struct book_work work = {
+        .pool = &pool, .journal = journal.path, .book = &invention, .watch = &watch
+    };
     struct book book;
     struct err err;
     size_t done;
 
     (void)state;
     make_all(&book, journal.path, 1);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
     book.n--;
     assert_int_equal(book_make(&book, &work, &done, &err), -1);
     assert_non_null(strstr(err.text, "another book"));
     book.n++;
     book.kind = BOOK_WDL;
     assert_int_equal(book_make(&book, &work, &done, &err), -1);
+    pool_release(&pool);
     book_release(&book);
     temp_file_remove(&journal);
 }
