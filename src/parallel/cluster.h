@@ -2,12 +2,12 @@
  * cluster - the processes of one run, and messages between them.
  *
  * mpirun or srun start the program many times. The process of rank 0 is the one
- * that people talk to; the others serve it. Started by itself, a program is a
- * cluster of one, whose rank is 0, and MPI is not even initialised; so it is in
- * a program that was built without MPI (alone.c takes the place of mpi.c).
+ * that the user talks to; the others serve it. A program that was started without
+ * them is a cluster of one process, of rank 0, and does not initialise MPI. In a
+ * program that was built without MPI, no_mpi.c takes the place of mpi.c.
  *
- * MPI belongs to the whole process, and so does this: there is one cluster.
- * Only the main thread may call these functions, but for cluster_lost.
+ * MPI belongs to the whole process, so there is one cluster. Only the main thread
+ * may call these functions, except cluster_lost.
  */
 #ifndef C4E_PARALLEL_CLUSTER_H
 #define C4E_PARALLEL_CLUSTER_H
@@ -17,30 +17,30 @@
 #include "base/bytes.h"
 #include "base/err.h"
 
-/* The library that the program was built with, as "Open MPI 4.1.4"; or "no MPI". */
+/* The library that the program was built with, such as "Open MPI v4.1.4"; or "no MPI". */
 const char *cluster_library(char *buf, size_t size);
 
-/* Joins the others if there are any. Fails when a launcher started several processes that do
- * not find each other; then only one of them has a message, the others have none. */
+/* Joins the other processes, if there are any. Fails when a launcher started several processes
+ * that do not find each other; then only one of them has an error message. */
 int cluster_begin(struct err *err);
 
 int cluster_size(void);
 int cluster_rank(void);
 
-/* Processors for each process of a machine that they share, as many as it may use itself. */
+/* The number of threads for a process: its share of the processors of its machine. */
 int cluster_threads(int rank);
 
 enum cluster_tag {
-    CLUSTER_JOB,    /* to all: what is to be done */
-    CLUSTER_CHUNK,  /* some items of it */
-    CLUSTER_RESULT, /* what became of them */
-    CLUSTER_STOP,   /* leave out what is not begun, send what there is */
-    CLUSTER_STOPPED,
-    CLUSTER_FINISH, /* the job is over */
-    CLUSTER_ALIVE,  /* says nothing but that the sender is there */
-    CLUSTER_FAILED, /* the sender cannot go on; the text is why */
-    CLUSTER_QUIT,   /* the program is over */
-    CLUSTER_BYE
+    CLUSTER_JOB,     /* to all: a job begins */
+    CLUSTER_CHUNK,   /* some items of it */
+    CLUSTER_RESULT,  /* the slots of a chunk */
+    CLUSTER_STOP,    /* begin no more items, and send what is done */
+    CLUSTER_STOPPED, /* the answer, after the last result */
+    CLUSTER_FINISH,  /* the job is over */
+    CLUSTER_ALIVE,   /* the sender still works */
+    CLUSTER_FAILED,  /* the sender cannot go on; the text says why */
+    CLUSTER_QUIT,    /* the program is over */
+    CLUSTER_BYE      /* the answer */
 };
 
 #define CLUSTER_ALL (-1)
@@ -52,23 +52,24 @@ struct message {
     size_t n;
 };
 
-/* Sends without waiting, and takes over the bytes. Messages from one to another arrive in order. */
+/* Sends without waiting, and takes over the bytes. Messages between two processes arrive in
+ * order. */
 void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes);
 
-/* The next message if one is there. */
+/* Takes the next message, if one has arrived. */
 bool cluster_receive(struct message *message);
 void message_release(struct message *message);
 
-/* Notes that a process is lost: the first one stays in memory. */
+/* Notes that a process is lost. Only the first call counts. */
 void cluster_lose(int rank, const char *why);
 
-/* "rank 2 (process 71 on node4) has died", or NULL as long as all is well. */
+/* "rank 2 (process 71 on node4) has died", or NULL if none is lost. */
 const char *cluster_lost(void);
 
-/* Notes processes of this machine that are no longer there. */
+/* Looks for processes of this machine that have ended, and notes them as lost. */
 void cluster_check(void);
 
-/* Messages and bytes that were sent and received until now, but for those of CLUSTER_ALIVE. */
+/* Messages and bytes sent and received so far, not counting CLUSTER_ALIVE. */
 struct cluster_traffic {
     unsigned long sent, received;
     double bytes_sent, bytes_received;
@@ -77,9 +78,10 @@ struct cluster_traffic {
 struct cluster_traffic cluster_traffic(void);
 
 /*
- * The end of the program. Rank 0 sends the others home and waits until they
- * answer; one that does not is lost. When one is lost it is told, and MPI ends
- * all processes, this one too, with the code.
+ * The end of the program. Rank 0 tells the others to quit and waits for their
+ * answers; a process that does not answer is lost. If one is lost, `tell` is
+ * called with the reason, and MPI ends all processes, this one too, with the
+ * code.
  */
 void cluster_end(int code, void (*tell)(const char *lost));
 

@@ -5,14 +5,14 @@
 
 #include "base/num.h"
 
-/* How launchers say how many processes there are, and which of them this is. */
+/* The variables that launchers set: the number of processes, and the rank of this one. */
 static const struct {
     const char *size, *rank;
-} marks[] = {
+} variables[] = {
     { "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK" },
     { "PMI_SIZE", "PMI_RANK" },
     { "SLURM_STEP_NUM_TASKS", "SLURM_PROCID" },
-    { NULL, "PMIX_RANK" }, /* does not say how many */
+    { NULL, "PMIX_RANK" }, /* PMIx does not say how many */
 };
 
 static int number_of(const char *name, int otherwise)
@@ -27,17 +27,17 @@ static int number_of(const char *name, int otherwise)
 
 struct launch launch_find(void)
 {
-    const char *wanted = getenv(LAUNCH_SWITCH);
+    const char *setting = getenv(LAUNCH_SWITCH);
     struct launch launch = { .size = 1 };
 
-    if (wanted && strcmp(wanted, "0") == 0)
+    if (setting && strcmp(setting, "0") == 0)
         return launch;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        int size = number_of(marks[i].size, 0), rank = number_of(marks[i].rank, -1);
-        bool slurm = marks[i].size && strncmp(marks[i].size, "SLURM", 5) == 0;
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        int size = number_of(variables[i].size, 0), rank = number_of(variables[i].rank, -1);
+        bool slurm = variables[i].size && strncmp(variables[i].size, "SLURM", 5) == 0;
 
-        /* srun starts programs of all kinds: one task is nothing special. */
-        if (rank < 0 || (marks[i].size && size < (slurm ? 2 : 1)))
+        /* srun also starts programs that have nothing to do with MPI, as one task. */
+        if (rank < 0 || (variables[i].size && size < (slurm ? 2 : 1)))
             continue;
         return (struct launch){ .found = true, .size = size ? size : 1, .rank = rank };
     }

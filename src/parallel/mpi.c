@@ -19,33 +19,33 @@
 #include "base/clock.h"
 #include "parallel/launch.h"
 
-/* How long the others may take to say goodbye. After a failure it may be that one of them has
- * died, and then mpirun gives this process a second between SIGTERM and SIGKILL. */
+/* How long the others may take to answer CLUSTER_QUIT. After a failure one of them may have died,
+ * and then mpirun gives this process a second between SIGTERM and SIGKILL. */
 #define ANSWER_S         60
 #define FAILURE_ANSWER_S 0.8
 
 struct process {
     int id;
     int threads;
-    bool visible; /* can be seen from this process, as one of the same machine */
-    bool gone;    /* has said goodbye */
+    bool visible; /* on the same machine, so that this process can check whether it lives */
+    bool gone;    /* has answered CLUSTER_QUIT */
     char host[64];
 };
 
-/* Bytes that are on their way to one or to many. */
-struct parcel {
-    struct parcel *next;
+/* A message that is being sent to one process or to many. */
+struct sending {
+    struct sending *next;
     unsigned char *data;
-    int arrived; /* so many of them at the least */
+    int arrived; /* at least this number of requests is done */
     int n;
     MPI_Request request[];
 };
 
-/* MPI is a matter of the whole process: this is the one place that remembers it. */
+/* MPI belongs to the whole process, so this is one of the few variables that change. */
 static struct {
-    int rank, size; /* size 0: alone */
+    int rank, size; /* size 0: MPI is not used */
     struct process *process;
-    struct parcel *parcels;
+    struct sending *sendings;
     struct cluster_traffic traffic;
     char lost[256];
 } world;
@@ -81,7 +81,7 @@ int cluster_threads(int rank)
     return world.size ? world.process[rank].threads : omp_get_num_procs();
 }
 
-/* The processors that this machine's processes may use, shared out evenly; but no more than
+/* An equal share of the processors that the processes of this machine may use, but no more than
  * this one may use itself. Launchers may or may not bind processes to processors. */
 static int fair_threads(void)
 {
@@ -101,7 +101,7 @@ static int fair_threads(void)
     return share < own ? share : own;
 }
 
-static int meet_others(struct err *err)
+static int list_processes(struct err *err)
 {
     struct process self = { .id = (int)getpid(), .threads = fair_threads() };
 
@@ -127,11 +127,11 @@ int cluster_begin(struct err *err)
         return 0;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    setenv(LAUNCH_SWITCH, "0", 1); /* an engine that we start is no part of the cluster */
+    setenv(LAUNCH_SWITCH, "0", 1); /* engines that we start are not part of it */
     MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &world.size);
     if (world.size > 1 || launch.size == 1)
-        return meet_others(err);
+        return list_processes(err);
     err_set(err,
             "started as one of %d processes, of which %s finds only this one\n"
             "use the mpirun of that library, or srun --mpi=pmix or --mpi=pmi2",
@@ -143,32 +143,32 @@ int cluster_begin(struct err *err)
     return -1;
 }
 
-static bool has_arrived(struct parcel *parcel)
+static bool has_arrived(struct sending *sending)
 {
     int there = 1;
 
-    while (parcel->arrived < parcel->n) {
-        MPI_Test(&parcel->request[parcel->arrived], &there, MPI_STATUS_IGNORE);
+    while (sending->arrived < sending->n) {
+        MPI_Test(&sending->request[sending->arrived], &there, MPI_STATUS_IGNORE);
         if (!there)
             return false;
-        parcel->arrived++;
+        sending->arrived++;
     }
     return true;
 }
 
-/* Forgets the parcels that have arrived. */
-static void clear_parcels(void)
+/* Frees messages that have arrived. */
+static void clear_sendings(void)
 {
-    for (struct parcel **p = &world.parcels; *p;) {
-        struct parcel *parcel = *p;
+    for (struct sending **p = &world.sendings; *p;) {
+        struct sending *sending = *p;
 
-        if (!has_arrived(parcel)) {
-            p = &parcel->next;
+        if (!has_arrived(sending)) {
+            p = &sending->next;
             continue;
         }
-        *p = parcel->next;
-        free(parcel->data);
-        free(parcel);
+        *p = sending->next;
+        free(sending->data);
+        free(sending);
     }
 }
 
@@ -183,29 +183,29 @@ static void count_sent(enum cluster_tag tag, size_t n)
 void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
 {
     int first = to == CLUSTER_ALL ? 0 : to, end = to == CLUSTER_ALL ? world.size : to + 1;
-    struct parcel *parcel = malloc(sizeof *parcel + (size_t)(end - first) * sizeof(MPI_Request));
+    struct sending *sending = malloc(sizeof *sending + (size_t)(end - first) * sizeof(MPI_Request));
 
     assert(bytes->n <= INT_MAX);
-    if (!parcel || bytes->failed) {
+    if (!sending || bytes->failed) {
         cluster_lose(world.rank, "is out of memory");
-        free(parcel);
+        free(sending);
         bytes_release(bytes);
         return;
     }
-    *parcel = (struct parcel){ .next = world.parcels, .data = bytes->data };
+    *sending = (struct sending){ .next = world.sendings, .data = bytes->data };
     for (int rank = first; rank < end; rank++) {
         if (rank == world.rank)
             continue;
-        if (MPI_Isend(parcel->data, (int)bytes->n, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD,
-                      &parcel->request[parcel->n]))
+        if (MPI_Isend(sending->data, (int)bytes->n, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD,
+                      &sending->request[sending->n]))
             cluster_lose(rank, "cannot be reached");
         else
-            parcel->n++;
+            sending->n++;
         count_sent(tag, bytes->n);
     }
-    world.parcels = parcel;
+    world.sendings = sending;
     *bytes = (struct bytes){ 0 };
-    clear_parcels();
+    clear_sendings();
 }
 
 bool cluster_receive(struct message *message)
@@ -214,7 +214,7 @@ bool cluster_receive(struct message *message)
     int there = 0, n;
 
     *message = (struct message){ 0 };
-    clear_parcels();
+    clear_sendings();
     if (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) || !there)
         return false;
     MPI_Get_count(&status, MPI_BYTE, &n);
@@ -281,8 +281,8 @@ static int find_silent(void)
     return 0;
 }
 
-/* Tells the others that it is over, and waits for their answers. */
-static void send_home(double patience_s)
+/* Tells the others that the program is over, and waits for their answers. */
+static void tell_to_quit(double patience_s)
 {
     double start = clock_s();
     int silent;
@@ -309,7 +309,7 @@ void cluster_end(int code, void (*tell)(const char *lost))
     if (world.size == 0)
         return;
     if (world.rank == 0 && world.size > 1 && !world.lost[0])
-        send_home(code ? FAILURE_ANSWER_S : ANSWER_S);
+        tell_to_quit(code ? FAILURE_ANSWER_S : ANSWER_S);
     if (world.rank > 0)
         cluster_send(0, CLUSTER_BYE, &(struct bytes){ 0 });
     if (world.lost[0]) {
@@ -318,8 +318,8 @@ void cluster_end(int code, void (*tell)(const char *lost))
         fflush(NULL);
         MPI_Abort(MPI_COMM_WORLD, code ? code : 1);
     }
-    while (world.parcels)
-        clear_parcels();
+    while (world.sendings)
+        clear_sendings();
     free(world.process);
     world.process = NULL;
     world.size = 0;

@@ -73,7 +73,7 @@ static inline int32_t child(struct tree *tree, const struct ply *p, struct ranke
     return value;
 }
 
-/* The value of a leaf that has been reached by its moves, for its side to move. */
+/* The value of a leaf whose moves have been made, for its side to move. */
 static int32_t leaf_here(const struct tree *tree, const struct ply *p)
 {
     int32_t value = p->sum + tree->leaf_tempo;
@@ -87,7 +87,7 @@ static int32_t leaf_here(const struct tree *tree, const struct ply *p)
     return p->who ? -value : value;
 }
 
-/* The value of a position that the book knows, or of a leaf that it does not. */
+/* The value of a position of the book, or of a leaf that is not in it. */
 static bool look_up(struct tree *tree, const struct ply *p, int32_t *value)
 {
     struct position pos = { .own = p->own, .all = p->all, .plies = p->plies };
@@ -114,7 +114,7 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     int best_column = HASH_NO_MOVE;
     enum bound bound = BOUND_UPPER;
 
-    /* 1. The end of the board, what the book knows, and the end of the search. */
+    /* 1. A full board, a position of the book, and the end of the search. */
     if (p->plies == CELLS - 1)
         return 0;
     if (p->plies == tree->book_plies && look_up(tree, p, &best))
@@ -136,7 +136,7 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     if (!moves)
         return -win_value(tree->win, p->plies + 2);
 
-    /* 3. What is known already. */
+    /* 3. The hash table. */
     key = position_key(p->own, p->all);
     if (p->depth > 1) {
         entry = hash_slot(tree->hash, key);
@@ -197,12 +197,12 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
 
 /*
  * win=decay: every level returns 0.95 of its best value, cut to an integer. A far
- * win can be worth less than an evaluation, so none of the short cuts for wins and
+ * win can be worth less than an evaluation, so none of the shortcuts for wins and
  * losses hold; but the cut is monotone, so windows can be carried through it and
  * back.
  */
 
-/* 0.95 x, cut toward zero, and the largest x that it takes to `value` or below. */
+/* 0.95 x, cut toward zero; and the largest x for which that is at most `value`. */
 static int32_t decay(int32_t x)
 {
     return x * 19 / 20;
@@ -337,7 +337,7 @@ static struct root_result search_root(struct tree *tree, const struct ply *root,
     move_to_front(list, n, hint);
     for (int i = 0; i < n && !tree->stopped; i++) {
         int column = move_column(list[i]);
-        int32_t bar = best.value; /* what it has to exceed to matter */
+        int32_t bar = best.value; /* a value must exceed it to matter */
         int32_t value;
 
         if (i == 0) {
@@ -377,7 +377,7 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
     return search_root(tree, &root, in->keys->ties, hint);
 }
 
-/* Entries that the search will want, as a power of 2; fewer stay in the cache. */
+/* The number of entries that the search needs, as a power of 2; a small table stays in the cache. */
 static int table_bits(const struct search_input *in, int depth)
 {
     if (in->keys->nodes || (in->keys->seconds > 0 && !in->watch))
@@ -438,7 +438,8 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
     int left = CELLS - in->pos->plies;
     int depth = in->keys->depth < left ? in->keys->depth : left;
     bool stepwise = in->keys->nodes || in->keys->seconds > 0 || in->watch;
-    /* Without limits, a look four plies less deep orders the moves better than it costs. */
+    /* Without limits, searching four plies less deep first saves more than it costs, by ordering
+     * the moves. */
     int step = stepwise ? 1 : 4;
     int shallow = stepwise ? 1 : depth < 6 ? depth : 2 + (depth - 2) % 4;
     struct root_result best = { 0 };

@@ -12,7 +12,7 @@
 int book_init(struct book *book, int plies, enum book_kind kind, size_t n, struct err *err)
 {
     *book = (struct book){ .plies = plies, .kind = kind, .n = n };
-    book->key = calloc(n + 1, sizeof *book->key); /* one more: an empty book is no error */
+    book->key = calloc(n + 1, sizeof *book->key); /* one more, as a book may be empty */
     book->result = calloc(n + 1, sizeof *book->result);
     if (book->key && book->result)
         return 0;
@@ -78,7 +78,7 @@ static size_t sort_once(uint64_t *key, size_t n)
     return kept;
 }
 
-/* Replaces positions by those after one more ply in which nobody has won. */
+/* Replaces the positions by those after one more ply, without those that are won. */
 static int next_ply(uint64_t **key, size_t *n)
 {
     uint64_t *next = malloc(*n * COLUMNS * sizeof *next);
@@ -229,7 +229,7 @@ int book_read_shipped(struct book *book, struct err *err)
     char path[DATA_PATH_SIZE];
 
     *book = (struct book){ .plies = -1 };
-    if (strcmp(BOARD_NAME, BOARD_USUAL) != 0) /* which the books are for */
+    if (strcmp(BOARD_NAME, BOARD_USUAL) != 0) /* the books are for that one */
         return 0;
     if (!data_find(SHIPPED, DATA_SHIPPED, path))
         return 0;

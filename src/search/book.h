@@ -1,18 +1,17 @@
 /*
- * book - results of perfect play, known beforehand, for positions of one number
- * of plies.
+ * book - a table of exact results of positions of one number of plies.
  *
- * A complete book lists every position in which nobody has won after so many
- * plies, mirror images once; a position that a book does not list is unknown.
- * It holds either the scores of search/solver.h or only their signs: win, draw
- * or loss of the side to move.
+ * A complete book lists every position of that many plies in which nobody has
+ * won; of two mirror images it lists one. The result of a position that is not in
+ * the book is unknown. A book holds either the scores of search/solver.h or only
+ * their signs: win, draw or loss of the side to move.
  *
  * A book file, numbers with the lowest byte first:
  *
  *     8 bytes   "c4ebook" and the version of this format, 2
  *     1 byte    plies
  *     1 byte    1 if it holds scores, 0 if win, draw or loss
- *     4 bytes   how many positions
+ *     4 bytes   the number of positions
  *     2 bytes   columns and rows of the board
  *     ...       their keys, ascending: each as the difference to the one before it,
  *               seven bits a byte, lowest first, all but the last byte with bit 7 set
@@ -37,33 +36,33 @@ struct book {
     int plies;
     enum book_kind kind;
     size_t n;
-    uint64_t *key;      /* ascending; that of position_mirror_key */
+    uint64_t *key;      /* those of position_mirror_key, ascending */
     int8_t *result;     /* for the side to move */
-    struct book *early; /* with scores, of fewer plies; NULL for none; owned */
+    struct book *early; /* scores of positions of fewer plies; or NULL; owned */
 };
 
-/* A book without results: n keys to be filled in, which are zero. */
+/* A book of n positions, whose keys and results are zero and to be filled in. */
 int book_init(struct book *book, int plies, enum book_kind kind, size_t n, struct err *err);
 void book_release(struct book *book);
 
-/* The keys of all positions of so many plies; the results are zero. */
+/* Lists all positions of that many plies; their results are zero. */
 int book_list(struct book *book, int plies, enum book_kind kind, struct err *err);
 
 /* A file that is missing, not a book, of an unknown version, for another board or damaged is an
  * error. */
 int book_read(struct book *book, const char *path, struct err *err);
 
-/* Whoever reads the file meanwhile finds the old one or the new one, never half of it. */
+/* Replaces the file at once: other programs find the old one or the new one, never half of it. */
 int book_write(const struct book *book, const char *path, struct err *err);
 
-/* For another process of the same program. */
+/* As bytes, for another process of the same program. */
 void book_pack(const struct book *book, struct bytes *out);
 int book_unpack(struct book *book, struct bytes_reader *in, struct err *err);
 
-/* The position with a key: of two mirror images, one. The game is not over. */
+/* The position with that key: one of two mirror images. The game must not be over. */
 struct position book_position(uint64_t key);
 
-/* The result of a position of any number of plies, or SOLVER_UNKNOWN; `early` is not asked. */
+/* The result of a position, or SOLVER_UNKNOWN. Does not look into `early`. */
 int book_lookup(const struct book *book, const struct position *pos);
 
 /*
@@ -75,24 +74,23 @@ int book_lookup(const struct book *book, const struct position *pos);
 bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,
                 int32_t *value);
 
-/* For solvers, `early` and all; the book must stay in memory. */
+/* The book, with `early`, as solvers use it; it must stay in memory. */
 struct solver_book book_for_solver(const struct book *book);
 
-/* The checksum of bytes that follow others of a given checksum, first BOOK_CHECKSUM. */
+/* Continues a checksum with more bytes. It starts with BOOK_CHECKSUM. */
 #define BOOK_CHECKSUM UINT64_C(0xcbf29ce484222325)
 uint64_t book_checksum(uint64_t checksum, const void *bytes, size_t n);
 
-/* How many positions are won, drawn and lost for the first player. */
+/* The number of positions that are won, drawn and lost for the first player. */
 struct book_facts {
     size_t won, drawn, lost;
-    size_t quiet_won, quiet_drawn,
-        quiet_lost; /* of those where nobody can win with the next disc */
+    size_t quiet_won, quiet_drawn, quiet_lost; /* where neither side can win with the next disc */
 };
 
 struct book_facts book_facts(const struct book *book);
 
-/* Reads the books that come with the program: win, draw or loss after 8 plies, and the scores after
- * 3, which answer what is asked about the empty board. The book is empty if they are not there. */
+/* Reads the books that come with the program: win, draw or loss after 8 plies, and, as `early`, the
+ * scores after 3 plies. If they are not found, the book is empty. */
 int book_read_shipped(struct book *book, struct err *err);
 
 #endif

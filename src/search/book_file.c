@@ -57,7 +57,7 @@ static unsigned char *put_keys(unsigned char *to, const struct book *book)
     return to;
 }
 
-/* Bytes that the results take. */
+/* The number of bytes that results take. */
 static size_t result_size(enum book_kind kind, size_t n)
 {
     return kind == BOOK_SCORES ? n : (n + 3) / 4;
@@ -74,7 +74,7 @@ static unsigned char *put_results(unsigned char *to, const struct book *book)
     return to + result_size(book->kind, book->n);
 }
 
-/* The whole file; *size is its length. NULL without memory. */
+/* Returns the whole file and its length in *size, or NULL if there is no memory. */
 static unsigned char *encode(const struct book *book, size_t *size)
 {
     size_t room = HEADER_SIZE + book->n * (KEY_SIZE_MAX + 1) + CHECKSUM_SIZE;
@@ -160,7 +160,8 @@ static unsigned char *read_bytes(const char *path, size_t *size, struct err *err
     return bytes;
 }
 
-/* Reads ascending keys of positions that fit the book. Returns the byte after them, or NULL. */
+/* Reads the keys, which must be ascending and of the right positions. Returns what follows them, or
+ * NULL. */
 static const unsigned char *get_keys(struct book *book, const unsigned char *from,
                                      const unsigned char *end)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A line of the file; the result is for the side to move. */
 struct row {
     uint64_t key;
     unsigned line;
@@ -17,7 +18,7 @@ struct rows {
     size_t n, room;
 };
 
-/* A position as its cells are listed, whoever is to move. */
+/* The discs of both players, from the fields of a line. */
 static int parse_cells(const char *text, uint64_t *first, uint64_t *second, struct err *err)
 {
     *first = *second = 0;
@@ -126,7 +127,7 @@ static int compare_rows(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-/* Rows, which get sorted, as a book. */
+/* Makes a book of the rows, which it sorts. */
 static int make_book(struct book *book, struct rows *rows, struct err *err)
 {
     size_t n = 0;

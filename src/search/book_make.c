@@ -37,11 +37,11 @@ static inline size_t book_chunk_size(const struct book *book, size_t chunk)
 
 #define HEADER_SIZE 64
 
-/* Same bytes on every machine of one byte order; a journal is not carried to another. */
+/* In the byte order of this machine: a journal is not moved to another one. */
 struct record {
     uint32_t chunk;
     int8_t result[BOOK_CHUNK];
-    uint32_t checksum; /* of all before */
+    uint32_t checksum; /* of everything before it */
 };
 
 static uint32_t record_checksum(const struct record *r)
@@ -99,14 +99,14 @@ static int read_journal(struct journal *journal, struct book *book, bool *finish
     make_header(wanted, book);
     got = fread(found, 1, HEADER_SIZE, journal->file);
     if (memcmp(found, wanted, got) != 0)
-        return err_set(err, "%s: belongs to another book; remove it to begin anew", journal->path);
+        return err_set(err, "%s: belongs to another book; remove it to start again", journal->path);
     if (got == HEADER_SIZE) {
         length = take_records(journal->file, book, finished);
         if (ftruncate(fileno(journal->file), length) || fseek(journal->file, 0, SEEK_END))
             return system_error(journal, err);
         return 0;
     }
-    rewind(journal->file); /* new, or killed while it was begun */
+    rewind(journal->file); /* it is new, or the process was killed while it wrote this */
     if (fwrite(wanted, 1, HEADER_SIZE, journal->file) != HEADER_SIZE || fflush(journal->file))
         return system_error(journal, err);
     return 0;
@@ -137,7 +137,7 @@ static int journal_open(struct journal *journal, const char *path, struct book *
         return system_error(journal, err);
     }
     if (lock_file(journal->file)) {
-        err_set(err, "%s: another process is at work on it", path);
+        err_set(err, "%s: another process is writing it", path);
     } else if (read_journal(journal, book, finished, err) == 0) {
         return 0;
     }
@@ -145,7 +145,7 @@ static int journal_open(struct journal *journal, const char *path, struct book *
     return -1;
 }
 
-/* Appends the results of a chunk; they outlive the process from then on. */
+/* Appends the results of a chunk, which from then on are safe. */
 static int journal_add(struct journal *journal, const struct book *book, size_t chunk,
                        struct err *err)
 {
@@ -158,7 +158,7 @@ static int journal_add(struct journal *journal, const struct book *book, size_t 
     return 0;
 }
 
-/* The positions of a chunk, and what is found out about them. */
+/* The positions of a chunk, and their results. */
 struct book_item {
     uint64_t key[BOOK_CHUNK];
     size_t n;
@@ -168,22 +168,22 @@ struct book_slot {
     int8_t result[BOOK_CHUNK];
 };
 
-/* What the makers of a book share. */
+/* A book that is being made. */
 struct making {
     struct book *book;
     const struct book_work *work;
     struct journal journal;
     bool *finished; /* by chunk */
-    size_t *chunk;  /* those that are left, and for each of them: */
+    size_t *chunk;  /* those that are left to solve; for each of them: */
     struct book_item *item;
     struct book_slot *slot;
     size_t done;      /* positions */
-    size_t done_then; /* of those, how many were in the journal */
-    bool failed;      /* to write the journal: nothing more is begun */
+    size_t done_then; /* the number of those that were in the journal */
+    bool failed;      /* to write the journal: no more chunks are begun */
     struct err err;
 };
 
-/* Lists the chunks that are left. Returns their number. */
+/* Lists the chunks that are left to solve. Returns their number. */
 static size_t list_chunks(struct making *m)
 {
     size_t left = 0;
@@ -203,7 +203,7 @@ static size_t list_chunks(struct making *m)
     return left;
 }
 
-/* What the solvers of all processes use. */
+/* The context of the job. */
 struct book_context {
     enum book_kind kind;
     const struct solver_book *known;
@@ -228,7 +228,7 @@ static bool fill_chunk(const struct pool_item *item)
     return result != SOLVER_STOPPED;
 }
 
-/* The known book takes the same way as any other; only books are known, nothing else answers. */
+/* Known results always come from a book, except in tests, which do not pack. */
 static void pack(const void *context, struct bytes *out)
 {
     const struct book_context *c = context;
@@ -240,7 +240,7 @@ static void pack(const void *context, struct bytes *out)
         book_pack(c->known->data, out);
 }
 
-/* What another process solves with. */
+/* The context in another process, with a book of its own. */
 struct unpacked {
     struct book_context context; /* first: this is the context */
     struct solver_book known;
@@ -306,7 +306,7 @@ static bool keep_chunk(void *watcher, size_t i, size_t made)
     return true;
 }
 
-/* With the journal open. */
+/* Solves the chunks that are left. The journal is open. */
 static int make_rest(struct making *m, struct err *err)
 {
     const struct book_work *work = m->work;

@@ -1,11 +1,11 @@
 /*
- * expectimax - the best move against an opponent who plays any column alike.
+ * expectimax - the best move against an opponent who plays at random.
  *
  * A position of the chooser is worth its best move, one of the opponent the
  * average of all replies. Leaves, wins and draws are worth what they are in
- * minimax. A win is worth a thousand times more than any evaluation that people
- * write down, so what counts first is how often the chosen move wins or loses
- * within the depth, and the evaluation where that is the same.
+ * minimax. A win is worth a thousand times more than any usual evaluation, so what
+ * counts first is how often the chosen move wins or loses within the depth, and
+ * only then the evaluation.
  *
  * Values are integers in the SCALE-th part of a unit. SCALE can be divided three
  * times by any number of columns (twice if the board has nine), so that averages are

@@ -19,11 +19,11 @@ void hash_release(struct hash *hash)
 void hash_begin(struct hash *hash, int bits)
 {
     hash->shift = 64 - (bits < hash->bits ? bits : hash->bits);
-    /* Few bits are left for the generation. They start anew between searches and
-     * not within one, which would lose its hints and do other work than usual. */
+    /* The generation has few bits. It starts again between searches, not within one, which would
+     * lose its hints and search other nodes than usual. */
     if ((hash->generation + 1 + HASH_STEPS) >> (64 - HASH_KEY_BITS)) {
         memset(hash->entry, 0, sizeof *hash->entry << hash->bits);
-        hash->generation = 0; /* that of a cleared entry: no search has it */
+        hash->generation = 0; /* that of empty entries: no search uses it */
     }
     hash->since = ++hash->generation;
 }

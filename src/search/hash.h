@@ -1,13 +1,13 @@
 /*
- * hash - what a search already knows about positions.
+ * hash - the transposition table of alpha-beta.
  *
- * One entry a slot, always replaced. An entry is good only for the search that
- * wrote it: the depth below a position, the genome and the viewer are then the
- * same, so nothing but the position has to be compared. hash_begin starts a new
- * search in no time, by counting a generation up. From entries of an earlier
- * step of the same search only the move is used, as a hint for ordering; from
- * earlier searches nothing, so that the nodes of a search, and with a limit of
- * nodes its depth, do not depend on what the worker did before.
+ * There is one entry per slot, and a new one always replaces it. An entry is valid
+ * only for the search that wrote it: depth, genome and viewer are then the same, so
+ * only the position has to be compared. hash_begin starts a new search in no time,
+ * by counting up the generation. Of an earlier step of the same search only the move
+ * is used, as a hint for ordering. Nothing is used of earlier searches, so that the
+ * nodes of a search, and with a limit of nodes its depth, do not depend on what the
+ * worker did before.
  */
 #ifndef C4E_SEARCH_HASH_H
 #define C4E_SEARCH_HASH_H
@@ -32,8 +32,8 @@ struct hash_entry {
 
 struct hash {
     struct hash_entry *entry;
-    int bits;  /* allocated: 2^bits entries */
-    int shift; /* in use: 2^(64 - shift) entries, fewer for shallow searches, to stay in cache */
+    int bits; /* allocated: 2^bits entries */
+    int shift; /* in use: 2^(64 - shift) entries, fewer for shallow searches, which then stay in the cache */
     uint64_t generation;
     uint64_t since; /* the first generation of the current search */
 };
@@ -44,7 +44,7 @@ void hash_release(struct hash *hash);
 /* Starts a search that will store about 2^bits positions. */
 void hash_begin(struct hash *hash, int bits);
 
-/* Starts a deeper step of the search that was begun; at most HASH_STEPS times. */
+/* Starts a deeper step of the search; at most HASH_STEPS times. */
 #define HASH_STEPS 64
 void hash_deepen(struct hash *hash);
 

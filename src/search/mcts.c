@@ -13,7 +13,7 @@
 #include <immintrin.h>
 #endif
 
-#define CLOCK_ITERATIONS 128 /* between two looks at the clock: about a tenth of a millisecond */
+#define CLOCK_ITERATIONS 128 /* between two checks of the clock: about a tenth of a millisecond */
 
 /*
  * Random numbers for roll-outs, of which a move needs one: a counter that is

@@ -1,8 +1,8 @@
 /*
  * minimax - the definition of what every other search has to choose.
  *
- * No pruning, no table, no cleverness; only the sum of the strips is kept up
- * to date along the way.
+ * No pruning, no table; only the sum of the strips is kept up to date along the
+ * way.
  */
 #include "search/tree.h"
 

@@ -6,7 +6,7 @@
 #include "search/search.h"
 #include "search/worker.h"
 
-/* Does the move reach the best score there is? */
+/* Does the move keep the best score? */
 static bool reaches(struct solver *s, const struct position *pos, int column, int best)
 {
     struct position next = *pos;
@@ -27,7 +27,7 @@ static unsigned best_columns(struct solver *s, const struct search_input *in, in
         int column = choose_tied(open, ties == TIES_RANDOM ? TIES_FIRST : ties, NULL);
 
         open ^= 1u << column;
-        /* If nothing else did, the last one has to. */
+        /* If no other column did, the last one must. */
         if ((!open && !found) || reaches(s, in->pos, column, best)) {
             found |= 1u << column;
             if (ties != TIES_RANDOM)
@@ -37,7 +37,7 @@ static unsigned best_columns(struct solver *s, const struct search_input *in, in
     return found;
 }
 
-/* It counts no nodes: they depend on what the worker's solver remembers. */
+/* Reports no nodes: their number depends on what the solver remembers. */
 void choose_perfect(const struct search_input *in, struct worker *worker, struct rng *rng,
                     struct choice *choice)
 {
@@ -51,7 +51,7 @@ void choose_perfect(const struct search_input *in, struct worker *worker, struct
     s->book = in->keys->book ? &book : NULL;
     best = solver_score(s, pos);
     if (best == SOLVER_STOPPED)
-        best = 0; /* any move: nobody uses it */
+        best = 0; /* any move will do: it will not be played */
     *choice = (struct choice){ .depth = CELLS - pos->plies };
     if (best != 0)
         choice->value = win_value(WIN_DISTANCE, score_end_plies(best, pos->plies));

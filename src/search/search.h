@@ -9,8 +9,9 @@
  *
  * Values are seen from the side that chooses. A leaf is worth what the
  * evaluator says, in its units; under win=decay it is cut to whole weights, and
- * the chosen move's value is as it stands, not decayed once more at the root. Mcts, which has
- * no evaluator, gives the points a game that it saw, 0 to EVAL_UNITS, and counts games as nodes.
+ * the value of the chosen move is not decayed once more at the root. Mcts, which
+ * has no evaluator, gives the average points of its games, 0 to EVAL_UNITS, and
+ * counts games as nodes.
  */
 #ifndef C4E_SEARCH_SEARCH_H
 #define C4E_SEARCH_SEARCH_H
@@ -21,9 +22,10 @@
 #include "game/notation.h"
 #include "heuristic/sampler.h"
 
-#define WIN_VALUE   (EVAL_LIMIT + 1000) /* less the plies of the whole game under win=distance */
-#define BOOK_WIN    (EVAL_LIMIT + 500) /* a win of a book without scores: below all that are seen */
-#define DECAY_WIN   10000              /* weights, not units */
+#define WIN_VALUE (EVAL_LIMIT + 1000) /* minus the plies of the game under win=distance */
+#define BOOK_WIN                                                                                   \
+    (EVAL_LIMIT + 500)    /* a win by a book without scores: less than any win that is searched */
+#define DECAY_WIN   10000 /* weights, not units */
 #define INFINITE    (EVAL_LIMIT + 2000)
 #define DEPTH_LIMIT CELLS
 
@@ -32,37 +34,37 @@ enum win_rule { WIN_DISTANCE, WIN_FLAT, WIN_DECAY };
 enum view {
     VIEW_MOVER,
     VIEW_ROOT,
-    VIEW_OTHER /* not the one who chooses: for the replies in a pv, see pv.h */
+    VIEW_OTHER /* not the side that chooses: for replies in a pv, see pv.h */
 };
-enum final_rule { FINAL_DEFAULT /* that of visits */, FINAL_VISITS, FINAL_RATIO };
+enum final_rule { FINAL_DEFAULT /* as FINAL_VISITS */, FINAL_VISITS, FINAL_RATIO };
 
 struct book;     /* see book.h */
 struct worker;   /* the memory of one thread, see worker.h */
 struct uci_spec; /* see engines/uci_spec.h; to searches it is just a name */
 
 struct search_keys {
-    int depth;               /* plies; with nodes or seconds, the deepest that is tried */
+    int depth;               /* plies; with a limit of nodes or seconds, the most that are tried */
     enum ties ties;          /* which of equally good moves */
     enum win_rule win;       /* what a win is worth */
     enum view view;          /* whose eyes asymmetric weights look through */
     uint64_t nodes;          /* 0: no limit */
     double seconds;          /* 0: no limit */
-    const struct book *book; /* results known beforehand; NULL for none */
+    const struct book *book; /* known results, or NULL */
     uint32_t iterations;     /* of mcts; 0: no limit */
-    enum final_rule final;   /* of mcts: the move with most visits, or with most points a visit */
-    int sample;              /* lines drawn for an evaluation; 0: all count */
-    const struct sampler *sampler; /* that draws them; NULL for none */
-    struct uci_spec *uci;          /* the program that chooses; NULL for searches of ours */
+    enum final_rule final;   /* of mcts: the move with the most visits, or points per visit */
+    int sample;              /* number of lines sampled per evaluation; 0: all lines count */
+    const struct sampler *sampler; /* draws them; or NULL */
+    struct uci_spec *uci;          /* the engine that chooses; NULL for our own searches */
     int variant;                   /* of the search's variants, counted from 1; 0: the first */
 };
 
-/* No column: the player failed to choose one, which loses its game. */
+/* In place of a column: the player failed to choose one, and loses its game. */
 #define NO_MOVE (-1)
 
 struct choice {
-    int column; /* open; or NO_MOVE, with a reason in worker->why. Only players that are not
-                 * searches of ours ever fail. */
-    int depth;  /* plies looked ahead: the last that was finished, when there is a limit */
+    int column; /* an open one; or NO_MOVE, with a reason in worker->why, which our own searches
+                 * never give */
+    int depth;  /* plies looked ahead; with a limit, those of the last finished step */
     int32_t value;
     uint64_t nodes;
 };
@@ -147,7 +149,7 @@ static inline int search_variant(const struct search_input *in)
     return in->keys->variant ? in->keys->variant - 1 : 0;
 }
 
-/* One of the columns of a non-empty set (bit c for column c), as `ties` says. */
+/* Picks one column of a non-empty set (bit c for column c), as `ties` says. */
 int choose_tied(unsigned columns, enum ties ties, struct rng *rng);
 
 /* The value of a game that ends with a four after `plies` plies, for the winner. */

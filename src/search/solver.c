@@ -5,10 +5,10 @@
 
 #define HASH_PLIES     (CELLS - 9) /* later positions are searched faster than remembered */
 #define MIRROR_PLIES   (CELLS / 3) /* later positions hardly ever meet their mirror image */
-#define STOP_INTERVAL  1024        /* nodes between two looks at *stop; a power of two */
-#define QUICK_WIN      9     /* scores above it are looked for first: that takes little time */
-#define HASH_MOVE_LEAD 10000 /* in the order of moves: before all others */
-#define TAKEN          -1    /* in the order of moves: has had its turn */
+#define STOP_INTERVAL  1024        /* nodes between two checks of *stop; a power of two */
+#define QUICK_WIN      9           /* higher scores are looked for first, which takes little time */
+#define HASH_MOVE_LEAD 10000       /* in the order of moves: before all others */
+#define TAKEN          -1          /* in the order of moves: already searched */
 
 /* A position in which the side to move cannot win at once, and has moves that do not lose
  * at once. */
@@ -27,7 +27,7 @@ struct child {
     int order; /* the highest is searched first */
 };
 
-/* The score of the side that wins with the disc that it adds to so many. */
+/* The score of a side that wins with its next disc after `plies`. */
 static int win_at(int plies)
 {
     return (CELLS + 1 - plies) / 2;
@@ -83,9 +83,9 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
 #define CENTRALITY(bit) (COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS))
 
 /*
- * How promising a move is: by the threats that its side then has, of which
- * those count twice that wait for later on its own rows (odd for the first
- * player, even for the second). Among equals, by how central the column is.
+ * How promising a move is: by the number of threats that its side then has. Those
+ * that cannot be played yet and are on its own rows (odd for the first player, even
+ * for the second) count twice. Among equals, the most central column.
  */
 static inline int move_order(const struct node *next, uint64_t bit)
 {
@@ -179,7 +179,7 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
 
 /*
  * Is the score above alpha? The answer is a lower bound of the score if it is
- * above alpha, and an upper bound otherwise; of no meaning once stopped.
+ * above alpha, and an upper bound otherwise. Once stopped it means nothing.
  */
 static int search(struct solver *s, const struct node *start, int alpha)
 {
@@ -198,8 +198,8 @@ static int search(struct solver *s, const struct node *start, int alpha)
         if (n->plies >= CELLS - 2)
             return 0;
 
-        /* 1. Nobody wins with one of the next two discs: that leaves not every score. And
-         * the book may know more. */
+        /* 1. Neither side wins with one of the next two discs, which rules out some scores. The
+         * book may know more. */
         lower = -win_at(n->plies + 3);
         upper = win_at(n->plies + 2);
         if (s->book && book_covers(s->book, n->plies))
@@ -224,7 +224,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     if (!lines_has_four((alpha >= 0 ? n->own : n->own ^ n->all) | (BOARD_CELLS ^ n->all)))
         return 0;
 
-    /* 4. Does the way in which the board fills up decide? Step 7 has asked that about start. */
+    /* 4. Does parity decide? Step 7 has asked that about start. */
     if (n != start) {
         best = parity_upper_bound(n->own, n->all, n->threats, n->plies, alpha);
         if (best != PARITY_UNKNOWN)
@@ -278,7 +278,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     return sign * best;
 }
 
-/* Can a position after this one be the mirror image of another one after it? */
+/* Can two positions that follow from this one be mirror images? */
 static bool mirrors_can_meet(const struct position *pos)
 {
     uint64_t both = pos->all & mirror_cells(pos->all);

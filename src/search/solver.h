@@ -27,37 +27,37 @@
 #define SOLVER_MEGABYTES 64   /* a good size: the empty board needs 16 */
 
 /*
- * Results known beforehand for positions of one number of plies. result answers
- * with the truth for the side to move, a score or only its sign, -1, 0 or 1; or
- * with SOLVER_UNKNOWN. It is never asked about a game that has ended.
+ * Known results of positions of one number of plies. `result` returns the result
+ * for the side to move, a score or only its sign, -1, 0 or 1; or SOLVER_UNKNOWN.
+ * It is never called for a game that has ended.
  */
 struct solver_book {
     int plies;
-    bool scores;     /* answers with scores */
-    int early_plies; /* it also has the scores of these positions; 0 for none */
+    bool scores;     /* result returns scores */
+    int early_plies; /* it also knows the scores of positions of this number; 0: of none */
     const void *data;
     int (*result)(const void *data, const struct position *pos);
 };
 
 struct solver {
-    const struct solver_book *book; /* set by the caller; NULL for none */
-    const atomic_bool *stop;        /* set by the caller; NULL for none */
+    const struct solver_book *book; /* set by the caller; or NULL */
+    const atomic_bool *stop;        /* set by the caller; or NULL */
     uint64_t nodes;                 /* positions visited since the caller last cleared it */
 
     struct solver_table table;
     bool stopped;
-    bool mirrors; /* mirror images can come up in what is being solved */
+    bool mirrors; /* positions and their mirror images can both come up */
 };
 
-/* The table takes at most so many megabytes (less while less is enough), 0 for the smallest. */
+/* The table takes at most that many megabytes, less while less is enough; 0: the least possible. */
 int solver_init(struct solver *s, size_t megabytes, struct err *err);
 void solver_release(struct solver *s);
 
 /* The score of a position, or SOLVER_STOPPED. */
 int solver_score(struct solver *s, const struct position *pos);
 
-/* The score if it lies between low and high; else one of which it is known only that it is at
- * most low, or at least high, as the true one. Takes less time. Or SOLVER_STOPPED. */
+/* The score if it lies between low and high, which takes less time. Otherwise a number that is at
+ * most low, or at least high, like the score. Or SOLVER_STOPPED. */
 int solver_bounded(struct solver *s, const struct position *pos, int low, int high);
 
 /* Its sign only, -1, 0 or 1, which takes less time; or SOLVER_STOPPED. */
@@ -69,7 +69,7 @@ int solver_wdl(struct solver *s, const struct position *pos);
  */
 int solver_moves(struct solver *s, const struct position *pos, int score[COLUMNS]);
 
-/* The plies after which a game ends that is won or lost with this score after so many plies. */
+/* The plies of the whole game if the position after `plies` has this score, which is not 0. */
 static inline int score_end_plies(int score, int plies)
 {
     int winner_plies = score > 0 ? plies : plies + 1; /* with the winner to move */

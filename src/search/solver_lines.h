@@ -1,10 +1,10 @@
 /*
- * solver_lines - has_four and winning_cells, all four directions at a time.
+ * solver_lines - has_four and winning_cells for all four directions at once.
  *
- * The solver spends most of its time on these two questions. On processors that
- * can shift each lane of a vector by its own distance it answers them with one
- * direction a lane, which makes the whole solver about 15% faster. Elsewhere
- * that would be slower than the functions of position.h, which then do it.
+ * The solver spends most of its time in these two functions. Processors that can
+ * shift each lane of a vector by its own distance compute one direction per lane,
+ * which makes the whole solver about 15% faster. Elsewhere that would be slower
+ * than the functions of position.h, so those are used.
  */
 #ifndef C4E_SEARCH_SOLVER_LINES_H
 #define C4E_SEARCH_SOLVER_LINES_H

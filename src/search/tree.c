@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 
-/* Nodes between two looks at the clock: well below a millisecond. */
+/* Nodes between two checks of the clock: well below a millisecond. */
 #define CLOCK_NODES 4096
 
 static void set_next_check(struct tree *tree)

@@ -17,7 +17,7 @@
  * sampled instead of being added up.
  */
 struct leaf_rule {
-    const struct evaluator *ev; /* whose strips count: without lines if they are sampled */
+    const struct evaluator *ev; /* of the strips; without lines if they are sampled */
     const struct sampler *sampler;
     uint64_t draw; /* of the sampler */
     bool has_rest; /* there is more than strips and tempo */
@@ -36,7 +36,7 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
     return leaf;
 }
 
-/* All but strips and tempo, for the viewer; call it only if there is a rest. */
+/* All but strips and tempo, for the viewer; only to be called if has_rest. */
 static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, uint64_t first,
                                 uint64_t all)
 {
@@ -47,7 +47,7 @@ static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, 
                          : value;
 }
 
-/* The whole value for the viewer, of whose strips `sum` is the sum. */
+/* The whole value for the viewer; `sum` is that of the strips. */
 static inline int32_t leaf_value(const struct leaf_rule *leaf, const struct position *pos,
                                  enum side viewer, int32_t sum)
 {
@@ -73,21 +73,21 @@ struct tree {
     enum win_rule win;
     const struct book *book;
     int book_plies;    /* of positions to be looked up; -1: none */
-    bool book_at_leaf; /* they are leaves, searched one ply deeper to be looked up */
+    bool book_at_leaf; /* these are leaves, which are searched one ply deeper to be looked up */
     enum side viewer;
     int32_t leaf_tempo; /* tempo of the leaves, for the viewer */
     struct strip_index index;
     uint8_t killer[CELLS]; /* by ply: the column that last refuted a frontier */
     uint64_t nodes;
-    uint64_t check_at;         /* nodes at which to look at the limits again */
+    uint64_t check_at;         /* the number of nodes at which to check the limits again */
     uint64_t node_limit;       /* UINT64_MAX: none */
     double deadline_s;         /* on the monotonic clock; infinite: none */
     const atomic_bool *stop;   /* or NULL */
     struct exact_moves *exact; /* or NULL, if nobody asks for a pv */
-    bool stopped;              /* a limit was hit: what is returned from here on means nothing */
+    bool stopped;              /* a limit was hit: values returned from now on mean nothing */
 };
 
-/* One ply of the tree: who is to move is told by `who`, 0 for the viewer. */
+/* A position in the tree. `who` is to move: 0 for the viewer. */
 struct ply {
     uint64_t own, all;
     int plies;
@@ -134,7 +134,7 @@ void tree_set_limits(struct tree *tree, const struct search_keys *keys, const at
 /* Sets tree->stopped when a limit is hit. */
 void tree_check_limits(struct tree *tree);
 
-/* For every inner node: counts it, and tells whether to go on. */
+/* To be called for every inner node: counts it, and returns whether to go on. */
 static inline bool tree_enter(struct tree *tree)
 {
     if (++tree->nodes >= tree->check_at)
@@ -147,7 +147,7 @@ static inline size_t exact_slot(uint64_t key)
     return (key * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - EXACT_BITS);
 }
 
-/* Remembers the best move of a position of this step; if it is asked for. */
+/* Remembers the best move of a position in this step, if a pv is asked for. */
 static inline void tree_note_exact(struct tree *tree, uint64_t key, int column)
 {
     if (tree->exact) {
@@ -159,7 +159,7 @@ static inline void tree_note_exact(struct tree *tree, uint64_t key, int column)
 /* The pv of this step, from the root's best move as far as it is remembered. */
 void tree_pv(const struct tree *tree, const struct position *root, int column, struct moves *pv);
 
-/* Lists the moves by what they add to the evaluation. Returns their number. */
+/* Lists the moves, best-looking first. Returns their number. */
 int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,
                      struct ranked_move list[COLUMNS]);
 

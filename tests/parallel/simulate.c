@@ -3,7 +3,7 @@
  * message, with the rule that cuts the chunks of the program itself; and beside it the formula
  * of src/ARCHITECTURE.md, which has to agree.
  *
- *     simulate [SERIAL_S GAME_S [LETTER_S ITEM_S]]
+ *     simulate [SERIAL_S GAME_S [MESSAGE_S ITEM_S]]
  *
  * The figures are those of configs/champion.ini; sizes are counted, times were measured (see
  * src/ARCHITECTURE.md for the commands). Fails when the two differ by more than a tenth.
@@ -21,13 +21,13 @@
 #define TOLERANCE 0.10
 
 struct figures {
-    double serial_s; /* what rank 0 does alone, per generation */
-    double game_s;   /* one game on one core */
-    double letter_s; /* rank 0's work on a message, either way */
-    double item_s;   /* and on each item in it */
-    double byte_s;   /* the time that a byte takes through its link: 10 gigabits a second */
-    double wait_s;   /* until a message is noticed */
-    double ready_s;  /* to make one player ready to play */
+    double serial_s;  /* what only rank 0 does, per generation */
+    double game_s;    /* one game on one core */
+    double message_s; /* rank 0's work on a message, either way */
+    double item_s;    /* and on each item in it */
+    double byte_s;    /* the time that a byte takes through its link: 10 gigabits a second */
+    double wait_s;    /* until a message is noticed */
+    double ready_s;   /* to make one player ready to play */
     size_t games, players;
 };
 
@@ -57,7 +57,7 @@ struct simulation {
     double *began, *filled; /* by rank */
     size_t *last;
     size_t left, done;
-    double talker; /* when rank 0 can see to the next message */
+    double talker; /* when rank 0 can handle the next message */
     uint64_t random;
 };
 
@@ -135,7 +135,7 @@ static void send_chunk(struct simulation *s, int rank, double ready)
     s->last[rank] = n;
     s->left -= n;
     s->talker +=
-        f->letter_s + (double)n * (f->item_s + chunk_bytes(sizeof(struct game)) * f->byte_s);
+        f->message_s + (double)n * (f->item_s + chunk_bytes(sizeof(struct game)) * f->byte_s);
     arrives = s->talker + f->wait_s;
     end = work(s, rank, arrives > ready ? arrives : ready, n);
     push(s, (struct event){ end + f->wait_s, rank, n });
@@ -148,11 +148,11 @@ static void begin(struct simulation *s)
     for (int i = 0; i < cores_of(s, 0); i++)
         push(s, (struct event){ 0, 0, 0 });
     for (int rank = 1; rank < s->ranks; rank++)
-        s->talker += f->letter_s + job_bytes(f) * f->byte_s;
+        s->talker += f->message_s + job_bytes(f) * f->byte_s;
     for (int ahead = 0; ahead < 2; ahead++)
         for (int rank = 1; rank < s->ranks; rank++)
             send_chunk(s, rank,
-                       (f->letter_s + job_bytes(f) * f->byte_s) * rank + f->wait_s +
+                       (f->message_s + job_bytes(f) * f->byte_s) * rank + f->wait_s +
                            (double)f->players * f->ready_s);
 }
 
@@ -171,7 +171,7 @@ static void happen(struct simulation *s, const struct event *e)
     if (s->talker < e->at)
         s->talker = e->at;
     s->talker +=
-        f->letter_s +
+        f->message_s +
         (double)e->items * (f->item_s + chunk_bytes(sizeof(struct game_result)) * f->byte_s);
     s->done += e->items;
     s->filled[e->rank] += (double)e->items;
@@ -220,9 +220,9 @@ static double predict(const struct figures *f, int cores)
 {
     int ranks = (cores + NODE - 1) / NODE;
     double work_s = (double)f->games * f->game_s, best = 0;
-    double messages = f->letter_s + job_bytes(f) * f->byte_s;
+    double messages = f->message_s + job_bytes(f) * f->byte_s;
     double delay = f->wait_s + (double)f->players * f->ready_s;
-    double writing = (ranks - 1) * (messages + 2 * f->letter_s);
+    double writing = (ranks - 1) * (messages + 2 * f->message_s);
     double item =
         2 * f->item_s +
         (chunk_bytes(sizeof(struct game)) + chunk_bytes(sizeof(struct game_result))) * f->byte_s;
@@ -232,7 +232,7 @@ static double predict(const struct figures *f, int cores)
 
     for (int r = 0; r < ranks; r++) {
         int used = (r + 1) * NODE < cores ? (r + 1) * NODE : cores;
-        double start = r ? (ranks - 1) * messages + delay + r * f->letter_s : 0, play;
+        double start = r ? (ranks - 1) * messages + delay + r * f->message_s : 0, play;
 
         lost += start * (used - r * NODE);
         play = (work_s + lost) / used + (r ? 2 * f->wait_s + 0.001 : f->game_s);
@@ -264,14 +264,14 @@ int main(int argc, char **argv)
 {
     struct figures f = { .serial_s = 0.43,
                          .game_s = 0.000209,
-                         .letter_s = 5e-6,
+                         .message_s = 5e-6,
                          .item_s = 0.2e-6,
                          .byte_s = 0.8e-9,
                          .wait_s = 0.5e-3,
                          .ready_s = 100e-6,
                          .games = 15648,
                          .players = 74 };
-    double *const given[] = { &f.serial_s, &f.game_s, &f.letter_s, &f.item_s };
+    double *const given[] = { &f.serial_s, &f.game_s, &f.message_s, &f.item_s };
     struct figures play_only;
     int wrong;
 
@@ -283,7 +283,7 @@ int main(int argc, char **argv)
     play_only = f;
     play_only.serial_s = 0;
     play_only.games = 64 * f.games;
-    printf("\nIf rank 0 did nothing alone, and there were 64 times as many games:\n");
+    printf("\nIf rank 0 did nothing by itself, and there were 64 times as many games:\n");
     wrong += print_table(&play_only);
     if (wrong)
         printf("%d of them differ by more than %.0f%%\n", wrong, 100 * TOLERANCE);

@@ -1,4 +1,4 @@
-/* Jobs that have travelled as bytes give the same slots as those that stayed at home. */
+/* Jobs that were packed and unpacked, as for another process, give the same slots. */
 #include "test.h"
 
 #include <stdlib.h>
