@@ -61,6 +61,15 @@ static int read_comment(struct genome *genome, const char *path, struct err *err
     return status;
 }
 
+static int begin_family(struct genome *genome, int family)
+{
+    genome->families |= 1u << family;
+    for (int g = 0; g < GENE_COUNT; g++)
+        if ((int)gene_table[g].family == family)
+            genome->omitted[g] = true;
+    return 0;
+}
+
 static int take_entry(struct genome *genome, const struct conf *conf, const struct conf_entry *e,
                       struct err *err)
 {
@@ -71,14 +80,14 @@ static int take_entry(struct genome *genome, const struct conf *conf, const stru
     if (family < 0)
         return e->key ? -1
                       : conf_error(conf, e, err, "no such family of genes; see 'c4evolve genes'");
-    genome->families |= 1u << family;
     if (!e->key)
-        return 0;
+        return begin_family(genome, family);
     gene = gene_find(e->key);
     if (gene < 0)
         return conf_error(conf, e, err, "no such gene; see 'c4evolve genes'");
     if ((int)gene_table[gene].family != family)
         return conf_error(conf, e, err, "this gene belongs to [%s]", gene_family(gene));
+    genome->omitted[gene] = false;
     if (genome_set(genome, gene, e->value, &why))
         return conf_error(conf, e, err, "%s", why.text);
     return 0;
@@ -118,6 +127,11 @@ int genome_read(struct genome *genome, const char *path, struct err *err)
     return status;
 }
 
+static bool gene_written(const struct genome *genome, int gene)
+{
+    return !genome->omitted[gene] || genome->gene[gene] != gene_table[gene].initial;
+}
+
 static bool family_written(const struct genome *genome, int family)
 {
     if (genome->families & 1u << family)
@@ -141,7 +155,7 @@ int genome_write(const struct genome *genome, FILE *out)
             continue;
         fprintf(out, "%s[%s]\n", gap ? "\n" : "", family_table[f].name);
         for (int g = 0; g < GENE_COUNT; g++)
-            if ((int)gene_table[g].family == f)
+            if ((int)gene_table[g].family == f && gene_written(genome, g))
                 fprintf(out, "%s = %s\n", gene_table[g].name, num_format(genome->gene[g], number));
         gap = true;
     }

@@ -2,9 +2,10 @@
  * genome - one value for every gene, in memory and as an INI file.
  *
  * A file has a section per family. Genes that it does not mention have their
- * defaults; names that it should not mention are errors. Comment lines at the
- * top of the file are kept, so that a file written by genome_write reads and
- * writes back byte for byte.
+ * defaults; unknown names are errors. Comment lines at the top of the file are
+ * kept, and genes that a section leaves out are left out again while they have
+ * their defaults. So a file in the form of genome_write reads and writes back
+ * byte for byte, even if its families have got more genes since.
  */
 #ifndef C4E_HEURISTIC_GENOME_H
 #define C4E_HEURISTIC_GENOME_H
@@ -16,8 +17,9 @@
 
 struct genome {
     double gene[GENE_COUNT];
-    char *comment;     /* lines at the top of the file, or NULL; owned */
-    unsigned families; /* a bit per family that is written even at its defaults */
+    char *comment;            /* lines at the top of the file, or NULL; owned */
+    unsigned families;        /* a bit per family that is written even at its defaults */
+    bool omitted[GENE_COUNT]; /* not written while it has its default */
 };
 
 /* Sets all genes to their defaults: only wins count. */

@@ -149,6 +149,25 @@ static void genes_that_are_not_mentioned_have_their_defaults(void **state)
     genome_release(&genome);
 }
 
+static void genes_that_a_file_leaves_out_are_left_out_again(void **state)
+{
+    static const char text[] = "[line]\nown2 = 2\nopp3 = 0\n\n[shape]\n";
+    struct genome genome;
+    char *back;
+
+    (void)state;
+    read_text(&genome, text);
+    back = written(&genome);
+    assert_string_equal(back, text);
+    free(back);
+    genome.gene[GENE_OWN3] = 5;
+    genome.gene[GENE_OWN2] = 0;
+    back = written(&genome);
+    assert_string_equal(back, "[line]\nown2 = 0\nown3 = 5\nopp3 = 0\n\n[shape]\n");
+    free(back);
+    genome_release(&genome);
+}
+
 /* A family written at its defaults is not dropped: a reader may want to see it. */
 static void a_family_at_its_defaults_is_written_back(void **state)
 {
@@ -330,6 +349,7 @@ int main(void)
         cmocka_unit_test(shipped_genomes_come_back_byte_for_byte),
         cmocka_unit_test(comments_at_the_top_are_kept),
         cmocka_unit_test(genes_that_are_not_mentioned_have_their_defaults),
+        cmocka_unit_test(genes_that_a_file_leaves_out_are_left_out_again),
         cmocka_unit_test(a_family_at_its_defaults_is_written_back),
         cmocka_unit_test(genes_and_families_must_be_known),
         cmocka_unit_test(values_must_be_numbers_within_bounds),
