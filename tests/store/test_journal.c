@@ -26,7 +26,9 @@ static struct journal_mistakes sample_mistakes(uint32_t generation, uint32_t slo
 static void put_notes(struct store *store, uint32_t generation)
 {
     struct journal_mistakes list[3];
-    struct journal_time time = { generation, 100 + generation, 0.5 + generation };
+    struct journal_time time = { .generation = generation,
+                                 .games = 100 + generation,
+                                 .seconds = 0.5 + generation };
     struct journal j = store_journal(store);
     struct err err;
 
