@@ -137,7 +137,7 @@ int comparison_plan(struct comparison *c, struct err *err)
                       err))
         return -1;
     if (c->games.openings.n == 0)
-        return err_set(err, "there is no opening of %d plies", c->o.plies);
+        return err_set(err, "there are no openings of %d plies", c->o.plies);
     return list_matches(c, err) || compare_genomes(c, err) ? -1 : 0;
 }
 

@@ -20,13 +20,13 @@ static int ask(const struct position *pos, char why[WHY_SIZE])
     position_draw(stderr, pos, 0, false);
     while (!reason && column < 0) {
         if (!prompt_ask(&prompt, question))
-            reason = prompt.error == EINTR ? "interrupted" : "the input has ended";
+            reason = prompt.error == EINTR ? "interrupted" : "end of input";
         else if (strcasecmp(prompt.line, "q") == 0)
             reason = "resigned";
         else if ((column = prompt_column(&prompt, pos)) == PROMPT_FULL_COLUMN)
             fputs("That column is full.\n", stderr);
         else if (column == PROMPT_NO_COLUMN)
-            fputs("A column from 1 to 7, or q.\n", stderr);
+            fputs("Type a column from 1 to 7, or q.\n", stderr);
     }
     prompt_release(&prompt);
     if (!reason)
@@ -46,6 +46,6 @@ static void choose_human(const struct search_input *in, struct worker *worker, s
 
 /* People do not always make the same move in the same position. */
 const struct search search_human = { .name = HUMAN_NAME,
-                                     .help = "a person, asked on stderr and answering on stdin",
+                                     .help = "a person: prompts on stderr, answers on stdin",
                                      .random = true,
                                      .choose = choose_human };

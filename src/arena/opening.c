@@ -172,7 +172,7 @@ static int take_file(struct openings *openings, struct key_set *seen, FILE *file
     }
     free(line);
     if (status == 0 && openings->n == 0)
-        status = err_set(err, "%s: no opening in the file", path);
+        status = err_set(err, "%s: no openings in the file", path);
     return status;
 }
 

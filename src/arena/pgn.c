@@ -151,7 +151,7 @@ int pgn_read(struct pgn_list *list, const char *path, struct err *err)
     if (status == 0 && ferror(file))
         status = err_set(err, "%s: %s", path, strerror(errno));
     else if (status == 0 && list->n == 0)
-        status = err_set(err, "%s: no game in the file", path);
+        status = err_set(err, "%s: no games in the file", path);
     free(line);
     fclose(file);
     if (status)

@@ -56,7 +56,7 @@ int player_set(struct player *player, const char *key, const char *value, struct
         if (strcmp(k->name, key) == 0)
             return k->set(player, value, err) ? err_prefix(err, key) : 0;
     if (gene < 0)
-        return err_set(err, "%s: neither a key of players nor a gene", key);
+        return err_set(err, "%s: neither a player key nor a gene", key);
     if (!player->has_genome)
         return err_set(err, "%s: a player without a genome has no genes", key);
     return genome_set(&player->genome, gene, value, err) ? err_prefix(err, key) : 0;
@@ -84,7 +84,7 @@ int player_genome_path(const char *name, char *path, size_t size, struct err *er
         snprintf(path, size, "%s", found);
         return 0;
     }
-    return err_set(err, "no genome file '%s', nor 'genomes/%s%s', nor a player of that name", name,
+    return err_set(err, "no genome file '%s' or 'genomes/%s%s', and no player of that name", name,
                    name, ending);
 }
 

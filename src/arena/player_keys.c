@@ -179,24 +179,23 @@ static int set_book(struct player *player, const char *value, struct err *err)
 
 const struct player_key player_keys[] = {
     { "search", NULL, "how the player looks ahead; default alphabeta", set_search, 0 },
-    { "depth", "1 to 42", "plies; default 5, or none with nodes or time", set_depth, 0 },
+    { "depth", "1 to 42", "plies; default 5, or no limit with nodes or time", set_depth, 0 },
     { "ties", "first, center, random",
       "which of equally good moves: leftmost, most central, a random one; default center", set_ties,
       0 },
     { "win", "distance, flat, decay",
-      "nearer wins first; all wins equal; or every level returns 0.95 x its best, cut to an "
-      "integer; default distance",
+      "nearer wins first; all wins equal; or every level returns 0.95 x its best, truncated to "
+      "an integer; default distance",
       set_win, 0 },
     { "view", "mover, root",
-      "whose eyes asymmetric weights look through: the side that made the last move at the leaf, "
-      "or the player who chooses; default root",
+      "whose point of view asymmetric weights take: the side that made the last move at the leaf, "
+      "or the player choosing a move; default root",
       set_view, 0 },
-    { "nodes", "1..", "deepens step by step until that many nodes are used", set_nodes,
+    { "nodes", "1..", "deepens step by step until this many nodes are used", set_nodes,
       TAKES_NODES },
-    { "time", "seconds", "thinks for that long on each move; not reproducible", set_time,
-      TAKES_TIME },
+    { "time", "seconds", "thinking time per move; not reproducible", set_time, TAKES_TIME },
     { "iterations", "1..",
-      "number of roll-outs, or fewer if the time ends first; default 10000, or none with time",
+      "number of roll-outs, or fewer if time runs out; default 10000, or no limit with time",
       set_iterations, TAKES_ITERATIONS },
     { "final", "visits, ratio",
       "plays the move visited most often, or the one with the most points per visit (as CS7IS2 "
@@ -204,15 +203,15 @@ const struct player_key player_keys[] = {
       set_final, TAKES_FINAL },
     { "book", "FILE, shipped, none",
       "exact results of early positions, from a file or those that come with the program (8 "
-      "plies); a search stops at positions that are in the book and takes the win, draw or loss. "
-      "Default none, for perfect shipped",
+      "plies); a search stops at positions in the book and uses their win, draw or loss. "
+      "Default none; for perfect, shipped",
       set_book, TAKES_BOOK },
     { "sample", "1 to 69",
-      "only that many lines count at a leaf, drawn at random with replacement; each position is "
+      "only this many lines, drawn at random with replacement, count at a leaf; each position is "
       "sampled once per move. Genes that are not about lines count in full",
       set_sample, TAKES_SAMPLE },
     { "variant", "NAME",
-      "players of published studies: which of the evaluation functions of the study's program",
+      "for players of published studies: an evaluation function of the study's program",
       set_variant, TAKES_VARIANT },
     { 0 },
 };

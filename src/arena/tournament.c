@@ -310,7 +310,7 @@ static int take_lines(struct csv_list *l, FILE *file, const char *path, struct e
     if (ferror(file))
         status = err_add(err, "%s: %s", path, strerror(errno));
     else if (status == 0 && l->n == 0)
-        status = err_add(err, "%s: no pair in the file", path);
+        status = err_add(err, "%s: no pairings in the file", path);
     return status;
 }
 

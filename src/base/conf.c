@@ -75,7 +75,7 @@ static void note_heading(struct reader *r, const char *text)
         if (e->key || strcmp(e->section, name) != 0)
             continue;
         r->failed = true;
-        err_add(r->err, "%s:%d: %s: section is given twice, first in line %d", r->conf->path,
+        err_add(r->err, "%s:%d: %s: section is given twice, first on line %d", r->conf->path,
                 r->line, name, e->line);
         return;
     }
@@ -92,11 +92,11 @@ static char *read_line(char *buf, int size, void *user)
         return NULL;
     r->line++;
     if (strlen(buf) < MAX_LINE && !strchr(buf, '\n') && !feof(r->file)) {
-        fail_line(r, "a zero byte: this is no text file");
+        fail_line(r, "zero byte: not a text file");
         return NULL; /* more would be said about every line */
     }
     if (strlen(buf) >= MAX_LINE && !strchr(buf, '\n')) {
-        fail_line(r, "line is longer than 198 characters; go on in an indented line");
+        fail_line(r, "line is longer than 198 characters; continue on an indented line");
         for (int c = 0; c != '\n' && c != EOF;)
             c = fgetc(r->file);
         buf[0] = '\0';
@@ -139,7 +139,7 @@ static int take_entry(void *user, const char *section, const char *key, const ch
             fail_line(r, "out of memory");
     } else {
         r->failed = true;
-        err_add(r->err, "%s:%d: %s.%s: given twice, first in line %d", r->conf->path, r->line,
+        err_add(r->err, "%s:%d: %s.%s: given twice, first on line %d", r->conf->path, r->line,
                 section, key, same->line);
     }
     return 1;

@@ -366,11 +366,11 @@ void process_fate(struct process *process, char *text, size_t size)
         hear_words(process);
     between = *words ? ": " : "";
     if (!ended)
-        snprintf(text, size, "%s%s%s", process->out < 0 ? "closed its output" : "does not listen",
+        snprintf(text, size, "%s%s%s", process->out < 0 ? "closed its output" : "closed its input",
                  between, words);
     else if (info.si_code == CLD_EXITED)
         snprintf(text, size, "ended with status %d%s%s", info.si_status, between, words);
     else
-        snprintf(text, size, "was ended by signal %d (%s)%s%s", info.si_status,
+        snprintf(text, size, "was killed by signal %d (%s)%s%s", info.si_status,
                  strsignal(info.si_status), between, words);
 }

@@ -158,7 +158,7 @@ int cmd_book(int argc, char **argv)
     const struct option_row options[] = {
         { "--plies", "N", "solve all positions of N plies, 0 to 12", OPTION_INT, &o.plies, 0,
           BOOK_PLIES_MAX },
-        { "-o", "FILE", "where the book is written", OPTION_TEXT, &o.out, 0, 0 },
+        { "-o", "FILE", "file to write the book to", OPTION_TEXT, &o.out, 0, 0 },
         { "--wdl", NULL, "only win, draw or loss: takes a third of the time", OPTION_FLAG, &o.wdl,
           0, 0 },
         { "--known", "FILE", "a book of known results, for speed", OPTION_TEXT, &o.known, 0, 0 },

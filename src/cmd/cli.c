@@ -98,7 +98,7 @@ static int take_option(const struct cli *cli, int argc, char **argv, int *i, str
         if (text[length] == '=')
             return set_option(o, text + length + 1, err);
         if (*i + 1 >= argc)
-            return err_set(err, "%s needs a value, %s", o->name, o->arg);
+            return err_set(err, "%s needs a value: %s", o->name, o->arg);
         return set_option(o, argv[++*i], err);
     }
     return err_set(err, "unknown option %s", text);
@@ -130,7 +130,8 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
     if (*args < cli->min_args)
         err_set(&err, "%s: too few arguments", cli->name);
     else if (cli->max_args >= 0 && *args > cli->max_args)
-        err_set(&err, "%s: too many arguments, from '%s' on", cli->name, argv[cli->max_args + 1]);
+        err_set(&err, "%s: too many arguments, starting with '%s'", cli->name,
+                argv[cli->max_args + 1]);
     else
         return CLI_GO_ON;
     return refuse(cli, &err);

@@ -201,8 +201,8 @@ static void tell_cluster(const struct viewer *v)
 
     if (cluster_size() > 1)
         fprintf(stderr,
-                "%d processes, %.0f%% of the time at work together; %lu messages (%.3g MB) from "
-                "rank 0, %lu (%.3g MB) to it\n",
+                "%d processes, busy %.0f%% of the time; %lu messages (%.3g MB) from rank 0, "
+                "%lu (%.3g MB) to it\n",
                 cluster_size(), 100 * v->pool->filling_s / took, t.sent, 1e-6 * t.bytes_sent,
                 t.received, 1e-6 * t.bytes_received);
 }
@@ -219,7 +219,7 @@ static void tell_finished(const struct viewer *v, uint32_t generations, enum run
         fprintf(stderr, "Stopped after %u generations: the last %d brought no new champion.\n",
                 generations, v->config->patience);
     }
-    fprintf(stderr, "%.0f s. The champion is %s/champion.ini; %s/" PAGE_NAME " has more.\n",
+    fprintf(stderr, "Done in %.0f s. Champion: %s/champion.ini. Report: %s/" PAGE_NAME ".\n",
             clock_s() - v->progress.begun_s, v->store->dir, v->store->dir);
 }
 
@@ -231,7 +231,7 @@ static void write_page(struct viewer *v)
 
     if (!path || page_mark_over(v->store, v->config, &err) ||
         evolution_write_page(v->store, v->config, path, 0, &err))
-        fprintf(stderr, "c4evolve: no page was written: %s\n", err.text);
+        fprintf(stderr, "c4evolve: cannot write the report: %s\n", err.text);
     free(path);
 }
 

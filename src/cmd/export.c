@@ -186,7 +186,7 @@ static int check_options(struct export_options *o, struct err *err)
     if (!o->form)
         return err_set(err, "--as: '%s' is not %s", o->form_name, form_names(false, names));
     if (o->depth && o->nodes)
-        return err_set(err, "--depth and --nodes exclude each other");
+        return err_set(err, "--depth and --nodes cannot be combined");
     if ((o->depth || o->nodes) && !o->form->limits)
         return err_set(err,
                        "--depth and --nodes need --as %s: with --as %s only the genome is written",
@@ -215,8 +215,8 @@ int cmd_export(int argc, char **argv)
         .name = "export",
         .arguments = "RUN|GENOME --as FORM [OPTIONS]",
         .about =
-            "Writes a genome, or the champion of a run, for use outside c4evolve. Keys of players\n"
-            "may follow the genome; see 'c4evolve help players'. Forms:",
+            "Writes a genome, or the champion of a run, for use outside c4evolve. Player keys may\n"
+            "follow the genome; see 'c4evolve help players'. Forms:",
         .list = print_forms,
         .examples = "  c4evolve export reports/gen3 --as c --depth 8 -o player.c\n"
                     "  c4evolve export fevalb:win=flat --as uci --nodes 100000 -o engine\n"

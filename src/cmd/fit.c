@@ -286,7 +286,7 @@ int cmd_fit(int argc, char **argv)
           0 },
         { "-o", "FILE", "writes the fitted genome", OPTION_TEXT, &o.out, 0, 0 },
         { "--target", "games|truth",
-          "results to fit to: of the games, or of perfect play; default games", OPTION_TEXT,
+          "fit to results of the games or of perfect play; default games", OPTION_TEXT,
           &o.target_name, 0, 0 },
         { "--positions", "N", "positions to use; default 100000, or 10000 with --target truth",
           OPTION_INT, &o.positions, 100, 10000000 },
@@ -294,18 +294,18 @@ int cmd_fit(int argc, char **argv)
           &o.place, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
-        { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
+        { "--json", NULL, "prints JSON: one object", OPTION_FLAG, &o.json, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "fit",
         .arguments = "RUN|GAMES --start GENOME [OPTIONS]",
         .about =
-            "Finds weights by logistic regression: fits those that the evaluation is linear in\n"
-            "to the results of the games of a run, or of a PGN file written by match or\n"
-            "tournament. Prints each weight with its standard error, and the loss on held-out\n"
-            "openings before and after. With --target truth, positions of the games are solved\n"
-            "and the weights fitted to the results of perfect play.",
+            "Fits weights by logistic regression to the results of games: those of a run, or of a\n"
+            "PGN file written by match or tournament. Only weights that the evaluation is linear\n"
+            "in are fitted. Prints each weight with its standard error, and the loss on held-out\n"
+            "openings before and after. With --target truth, positions of the games are solved,\n"
+            "and the weights are fitted to the results of perfect play.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
                     "  c4evolve fit games.pgn --start fevalb --target truth\n",
         .option = options,

@@ -40,15 +40,15 @@ int cmd_genes(int argc, char **argv)
 {
     bool json = false;
     const struct option_row options[] = {
-        { "--json", NULL, "one array of objects", OPTION_FLAG, &json, 0, 0 },
+        { "--json", NULL, "prints JSON: an array of objects", OPTION_FLAG, &json, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
         .name = "genes",
         .arguments = "[--json]",
-        .about =
-            "Prints every gene by family: name, default, bounds and meaning. A genome file has a\n"
-            "section per family; genes that it does not mention have their defaults.",
+        .about = "Prints every gene by family: name, default, bounds and meaning. A genome file "
+                 "has one\n"
+                 "section per family; genes it does not mention keep their defaults.",
         .option = options,
     };
     int args;

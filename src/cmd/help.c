@@ -23,10 +23,10 @@ static void print_engines(FILE *out)
           "    uci:./player uci:depth=6\n"
           "    uci:c4evolve uci 'fevalb:ties=first'\n\n"
           "COMMAND is a program with its arguments. Keys follow the last colon that has key=\n"
-          "after it; quotation marks protect blanks, colons and commas. An engine that crashes,\n"
-          "hangs or makes an illegal move loses that game and is restarted for the next one. It\n"
-          "takes the keys depth, nodes and time as above (without any of them it gets depth 5),\n"
-          "and these:\n\n",
+          "after it; quote blanks, colons and commas that belong to an argument or a value. An\n"
+          "engine that crashes, hangs or makes an illegal move loses that game and is restarted\n"
+          "for the next one. Engines take the keys depth, nodes and time as above (depth 5 if\n"
+          "none is given), and these:\n\n",
           out);
     for (const struct uci_key *k = uci_keys; k->name; k++)
         print_key(out, k->name, k->values, k->help);
@@ -72,11 +72,11 @@ static void print_players(FILE *out)
     print_searches_without_genome(out);
     fputs("\n"
           "                               players without a genome\n"
-          "    human                      you: asked on stderr, answering on stdin\n"
+          "    human                      you: prompts go to stderr, answers come from stdin\n"
           "    uci:COMMAND[:key=value,...]\n"
           "                               a program that speaks UCI\n\n"
-          "GENOME is a file, a run folder, which means the champion of that run, or the bare\n"
-          "name of a file in ./genomes or among the genomes that come with the program.\n"
+          "GENOME is a genome file, a run folder (its champion), or the bare name of a file in\n"
+          "./genomes or among the genomes that come with the program.\n"
           "Keys:\n\n",
           out);
     for (const struct player_key *k = player_keys; k->name; k++)
@@ -95,30 +95,30 @@ static void print_tournaments(FILE *out)
           "[tournament]\n"
           "name     = rusak-2005-round1\n"
           "schedule = round-robin   ; round-robin; gauntlet: the first player against all\n"
-          "                         ; others; listed: the pairings of a list\n"
+          "                         ; others; listed: the pairings in a file, see list\n"
           "pairs    = ordered       ; swapped: two games with colours swapped, one sample;\n"
           "                         ; ordered: the same games, each a sample of its own;\n"
           "                         ; first-a: the player named first moves first\n"
-          "games    = 1             ; games of each pairing from each opening and colour\n"
+          "games    = 1             ; games per pairing, opening and colour\n"
           "openings = empty         ; empty, PLIES:COUNT, or a file of move strings\n"
           "repeats  = no            ; no: deterministic players play once from each opening,\n"
-          "                         ; whatever the value of games; default yes\n"
+          "                         ; whatever games says; default yes\n"
           "seed     = 1\n"
-          "list     = cells.csv     ; for schedule = listed: columns x,o and, where a study\n"
-          "                         ; published them, games,score (of x)\n"
+          "list     = cells.csv     ; for schedule = listed: columns x,o and, if published,\n"
+          "                         ; games,score (of x)\n"
           "anchor   = 2/3           ; the player whose rating is fixed at anchor_elo\n"
           "anchor_elo = 0\n"
           "curve    = depth         ; fits a logistic curve of score against plies\n\n"
-          "[defaults]               ; keys of players and genes, for all players\n"
+          "[defaults]               ; player keys and genes, for all players\n"
           "search   = alphabeta\n"
           "depth    = 4\n\n"
           "[player 2/3]             ; one section per player: genome, keys, genes\n"
           "genome    = ../genomes/rusak.ini\n"
           "own2      = 2\n"
           "published = 10           ; a published number of wins, shown beside ours\n\n"
-          "A player without a genome has the name of its search there: genome = random. For an\n"
-          "engine, write genome = uci:COMMAND, and its keys on lines of their own. A program\n"
-          "with a slash in its name is relative to the file.\n",
+          "For a player without a genome, name its search: genome = random. For an engine, write\n"
+          "genome = uci:COMMAND, and its keys on separate lines. A program with a slash in its\n"
+          "name is relative to the file.\n",
           out);
 }
 
@@ -178,7 +178,7 @@ static const struct topic {
     void (*print)(FILE *out);
 } topics[] = {
     { "players", "how to name a player: keys, searches, engines", print_players },
-    { "config", "the config of an evolution: every key", config_help },
+    { "config", "every key of an evolution's config", config_help },
     { "tournaments", "how to write a tournament", print_tournaments },
     { "claims", "how to write a study and its claims", print_claims },
     { 0 },
@@ -200,7 +200,7 @@ void help_overview(FILE *out, const struct command *commands)
           out);
     for (const struct command *c = commands; c->name; c++)
         fprintf(out, "  %-11s %s\n", c->name, c->summary);
-    fputs("\n'c4evolve help COMMAND' explains a command. There is also help on\n", out);
+    fputs("\n'c4evolve help COMMAND' explains a command. Other help topics:\n", out);
     for (const struct topic *t = topics; t->name; t++)
         fprintf(out, "  %-11s %s\n", t->name, t->summary);
     fputs("\nexamples:\n"

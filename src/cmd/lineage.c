@@ -71,7 +71,7 @@ int cmd_lineage(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     if (dot && json) {
-        err_set(&err, "--dot and --json exclude each other");
+        err_set(&err, "--dot and --json cannot be combined");
         return cli_fail(EXIT_USAGE, &err);
     }
     return run(argv[1], argv[2],

@@ -61,7 +61,7 @@ int cmd_log(int argc, char **argv)
     if (args == 2)
         table = run_table_find(argv[2], &err);
     if (csv && json)
-        err_set(&err, "--csv and --json exclude each other");
+        err_set(&err, "--csv and --json cannot be combined");
     if (!table || (csv && json))
         return cli_fail(EXIT_USAGE, &err);
     return run(argv[1], table, csv ? TABLE_CSV : json ? TABLE_JSON : TABLE_TEXT);

@@ -60,7 +60,7 @@ int cmd_play(int argc, char **argv)
         { "--side", "first|second", "your side; default first", OPTION_TEXT, &o.side, 0, 0 },
         { "--level", "N", "1 (random) to 9 (the champion, searching deeply); default 4", OPTION_INT,
           &o.level, 1, LEVELS },
-        { "--from", "POSITION", "position that games begin with", OPTION_TEXT, &o.from, 0, 0 },
+        { "--from", "POSITION", "position that games start from", OPTION_TEXT, &o.from, 0, 0 },
         { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
         OPTION_SEED(o.seed),
         { 0 },

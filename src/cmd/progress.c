@@ -116,8 +116,8 @@ int progress_play(struct games *games, int threads, struct err *err)
         return -1;
     if (games_repeats(games))
         fputs(
-            "c4evolve: deterministic players play from the same opening again; such games repeat\n"
-            "c4evolve: earlier ones, and the intervals are too narrow\n",
+            "c4evolve: deterministic players play several times from the same opening; such games\n"
+            "c4evolve: repeat earlier ones, so the intervals are too narrow\n",
             stderr);
     progress_begin(&progress);
     status = games_play_all(games, &pool, &watch, err);
@@ -163,6 +163,6 @@ int progress_solve(struct solved_set *set, const char *cache, struct pool *pool,
     status = solved_find_scores(set, *file ? file : NULL, pool, &watch, finished, &note, err);
     progress_end(&progress);
     if (note.text[0])
-        fprintf(stderr, "c4evolve: solved positions are not kept: %s\n", note.text);
+        fprintf(stderr, "c4evolve: cannot save solved positions: %s\n", note.text);
     return status;
 }

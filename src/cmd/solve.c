@@ -286,14 +286,15 @@ int cmd_solve(int argc, char **argv)
 {
     struct solve_options o = { 0 };
     const struct option_row options[] = {
-        { "--moves", NULL, "also print the score of each column, '.' if it is full", OPTION_FLAG,
+        { "--moves", NULL, "also prints the score of each column, '.' if it is full", OPTION_FLAG,
           &o.moves, 0, 0 },
         { "--wdl", NULL, "only win, draw or loss: 1, 0 or -1; faster", OPTION_FLAG, &o.wdl, 0, 0 },
-        { "--stats", NULL, "positions, nodes and time on stderr", OPTION_FLAG, &o.stats, 0, 0 },
+        { "--stats", NULL, "prints positions, nodes and time on stderr", OPTION_FLAG, &o.stats, 0,
+          0 },
         OPTION_THREADS(o.threads),
         { "--book", "FILE", "results to use; default: the book that comes with the program",
           OPTION_TEXT, &o.book, 0, 0 },
-        { "--no-book", NULL, "solve without a book", OPTION_FLAG, &o.no_book, 0, 0 },
+        { "--no-book", NULL, "solves without a book", OPTION_FLAG, &o.no_book, 0, 0 },
         { 0 },
     };
     const struct cli cli = {
@@ -305,7 +306,7 @@ int cmd_solve(int argc, char **argv)
             "likewise negative if it loses; 0 for a draw. The empty board is '-'.\n\n"
             "Without arguments it reads positions from standard input, the first word of each\n"
             "line, and answers in their order. Blank lines and lines that start with # are\n"
-            "skipped. A wrong line is reported with its number, and the exit code is then 2.",
+            "skipped. A bad line is reported with its number, and the exit code is then 2.",
         .examples = "  c4evolve solve 44444 --moves\n"
                     "  c4evolve openings --plies 12 | c4evolve solve --wdl --stats\n",
         .option = options,

@@ -258,7 +258,7 @@ static int run_job(struct job *job)
     if (play_all(job, &interrupted, &err))
         return cli_fail(EXIT_FAILED, &err);
     if (interrupted && (job->o->all || job->o->out))
-        return cli_failf(EXIT_FAILED, "no report was written, because games are missing");
+        return cli_failf(EXIT_FAILED, "no report was written: games are missing");
     if (write_report(job, &err))
         return cli_fail(EXIT_FAILED, &err);
     return interrupted ? EXIT_FAILED : EXIT_DONE;
@@ -305,7 +305,7 @@ int cmd_studies(int argc, char **argv)
         { "--explain", NULL, "says what we read in the study's program; plays nothing", OPTION_FLAG,
           &o.explain, 0, 0 },
         { "-o", "FILE", "file for the report", OPTION_TEXT, &o.out, 0, 0 },
-        { "--games", "N", "at most N openings, or N games from each: a quick look", OPTION_INT,
+        { "--games", "N", "a quick look: at most N openings, or N games from each", OPTION_INT,
           &o.games, 1, 1000000 },
         { "--time", NULL, "also shows measured times, which differ from run to run", OPTION_FLAG,
           &o.time, 0, 0 },
@@ -319,8 +319,8 @@ int cmd_studies(int argc, char **argv)
         .arguments = "[NAME] [OPTIONS]",
         .about =
             "Replays the experiments of published studies. NAME is a study or one of its\n"
-            "experiments; without it, all are listed. Prints, as Markdown, our figures beside the\n"
-            "published ones and a verdict on each of the study's answers. The result does not\n"
+            "experiments; without NAME, all are listed. Prints Markdown: our figures beside the\n"
+            "published ones, and a verdict on each of the study's answers. The result does not\n"
             "depend on the number of threads. 'c4evolve help claims' explains how to write a\n"
             "study.",
         .examples = "  c4evolve studies\n"

@@ -40,7 +40,7 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
     const struct truth_options *o = s->o;
 
     if (o->json && o->csv)
-        return err_set(err, "--json and --csv exclude each other");
+        return err_set(err, "--json and --csv cannot be combined");
     s->player = calloc(n, sizeof *s->player);
     if (!s->player)
         return err_set(err, "out of memory: %zu players", n);
@@ -61,7 +61,7 @@ static void note_forfeits(struct truth_session *s, const struct player *player)
 
     forfeits_take(&f, &s->pool);
     if (f.n > 0)
-        fprintf(stderr, "c4evolve: %s gave no move in %zu of %zu positions; %s%s\n", player->name,
+        fprintf(stderr, "c4evolve: %s failed to move in %zu of %zu positions; %s%s\n", player->name,
                 f.n, s->set.n, f.n == 1 ? "" : "in the first: ", f.list[0].why);
     forfeits_release(&f);
 }
@@ -125,7 +125,7 @@ static int run(const struct truth_options *o, char **names, int n)
                (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else if (!finished) {
-        fputs("c4evolve: interrupted; solved positions are kept for the next time\n", stderr);
+        fputs("c4evolve: interrupted; solved positions are kept for next time\n", stderr);
         code = EXIT_FAILED;
     }
     session_release(&s);
@@ -138,11 +138,11 @@ int cmd_truth(int argc, char **argv)
     const struct option_row options[] = {
         { "--positions", "P", "PLIES:COUNT[,...] or a file; default 12:200,18:500,24:500",
           OPTION_TEXT, &o.positions, 0, 0 },
-        { "--list", NULL, "also lists the positions with mistakes; with --csv only these",
+        { "--list", NULL, "also lists the positions with mistakes; with --csv, only these",
           OPTION_FLAG, &o.list, 0, 0 },
-        { "--json", NULL, "one object", OPTION_FLAG, &o.json, 0, 0 },
-        { "--csv", NULL, "a row for each player and group of positions", OPTION_FLAG, &o.csv, 0,
-          0 },
+        { "--json", NULL, "prints JSON: one object", OPTION_FLAG, &o.json, 0, 0 },
+        { "--csv", NULL, "prints CSV: a row for each player and group of positions", OPTION_FLAG,
+          &o.csv, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
         OPTION_CACHE(o.cache),
@@ -156,11 +156,11 @@ int cmd_truth(int argc, char **argv)
             "is a move whose result (win, draw or loss) is worse than the best possible; 'loss'\n"
             "is the exact score that a move gives away; 'correlation' is Spearman's, between the\n"
             "bare evaluation and the exact score. Intervals are 95% intervals.\n\n"
-            "Positions are drawn at random from those that no evolution with the same seed\n"
-            "starts a training game from, or read from a file: the first word of each line.\n"
-            "Positions are solved once and kept in a file. All results except the times are the\n"
-            "same for any number of threads. With several players, the first is compared with\n"
-            "each of the others on the same positions (McNemar's test).",
+            "Positions are drawn at random, without the training openings of evolutions with the\n"
+            "same seed, or read from a file: the first word of each line. Solved positions are\n"
+            "kept in a file. All results except times are the same for any number of threads.\n"
+            "With several players, the first is compared with each of the others on the same\n"
+            "positions (McNemar's test).",
         .examples = "  c4evolve truth fevalb:depth=5 rusak:depth=5\n"
                     "  c4evolve truth champion.ini --positions 16:1000,24:1000 --list\n"
                     "  c4evolve truth random --positions positions.txt --json\n",

@@ -75,10 +75,10 @@ int cmd_uci(int argc, char **argv)
         .arguments = "[PLAYER] [OPTIONS]",
         .about =
             "Speaks UCI on standard input and output, so that chess front ends and match runners\n"
-            "can use a player; the default is champion. A run folder means its champion. The\n"
-            "variant is called cfour or connect4. Genes are options. 'go' without limits plays\n"
-            "the player's own move; with a clock, the search goes as deep as the time allows,\n"
-            "but not beyond a depth given in PLAYER.",
+            "can use a player. PLAYER defaults to champion; a run folder means its champion. The\n"
+            "variant is called cfour or connect4. Genes are options. 'go' without limits uses the\n"
+            "player's own limits; with a clock, the search goes as deep as the time allows, but\n"
+            "not beyond a depth given in PLAYER.",
         .examples = "  c4evolve uci fevalb:depth=8\n"
                     "  c4evolve uci reports/gen3\n",
         .option = options,

@@ -70,7 +70,7 @@ int cmd_watch(int argc, char **argv)
           &o.delay, 0, 0 },
         { "--openings", "PLIES", "plies of the random openings; default 4; 0: the empty board",
           OPTION_INT, &o.plies, 0, 20 },
-        { "--from", "POSITION", "position that games begin with", OPTION_TEXT, &o.from, 0, 0 },
+        { "--from", "POSITION", "position that games start from", OPTION_TEXT, &o.from, 0, 0 },
         { "--games", "N", "games to show in plain text; default 1", OPTION_INT, &o.games, 1,
           1000000 },
         { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
@@ -81,11 +81,10 @@ int cmd_watch(int argc, char **argv)
         .name = "watch",
         .arguments = "A B [OPTIONS]",
         .about =
-            "Shows A against B move by move, with the value that each of them sees. Space pauses,\n"
-            "the arrow keys step back and forward, n starts the next game (colours swapped, then "
-            "a\n"
+            "Shows A against B move by move, with each player's own evaluation. Space pauses, the\n"
+            "arrow keys step back and forward, n starts the next game (colours swapped, then a\n"
             "new opening), q quits, ? lists all keys. Without a terminal, with TERM=dumb, --plain\n"
-            "or the player 'human', the games are plain text.",
+            "or the player 'human', games are shown as plain text.",
         .examples = "  c4evolve watch champion fevalb\n"
                     "  c4evolve watch champion:depth=8 perfect --delay 0.5 --openings 0\n"
                     "  c4evolve watch rusak random --plain --games 2\n",

@@ -19,7 +19,7 @@ static int set_text(char **to, const char *value, struct err *err)
 /* Letters that would end the line, and begin another command. */
 static int check_line(const char *value, struct err *err)
 {
-    return strpbrk(value, "\r\n") ? err_set(err, "has a line end in it") : 0;
+    return strpbrk(value, "\r\n") ? err_set(err, "contains a line break") : 0;
 }
 
 static int set_variant(struct uci_spec *spec, const char *name, const char *value, struct err *err)
@@ -48,7 +48,7 @@ static int set_option(struct uci_spec *spec, const char *name, const char *value
 
     name = strchr(name, '.') + 1;
     if (!*name)
-        return err_set(err, "has no name behind the dot");
+        return err_set(err, "has no name after the dot");
     if (check_line(name, err) || check_line(value, err))
         return -1;
     while (o < spec->option + spec->options && strcmp(o->name, name) != 0)
@@ -64,12 +64,12 @@ static int set_option(struct uci_spec *spec, const char *name, const char *value
 
 const struct uci_key uci_keys[] = {
     { "timeout", "seconds",
-      "an answer that takes longer, besides the time allowed for the move, loses the game; "
+      "the engine loses if an answer takes this much longer than the time allowed for the move; "
       "default 30",
       set_timeout },
     { "variant", "NAME, none",
       "what the engine calls Connect Four; default cfour or connect4, whichever it knows; none "
-      "for an engine that plays nothing else",
+      "if the engine plays nothing else",
       set_variant },
     { "option.", "any",
       "option.NAME=VALUE sets an option of the engine, such as option.Hash=64; without VALUE it "
@@ -89,7 +89,7 @@ int uci_spec_set(struct uci_spec *spec, const char *key, const char *value, stru
     }
     return err_set(err,
                    "%s: not a key of UCI engines, which are depth, nodes, time, timeout, variant "
-                   "and option.NAME; quotation marks keep it in the command",
+                   "and option.NAME; quote it if it belongs to the command",
                    key);
 }
 
@@ -123,7 +123,7 @@ static int split_words(struct uci_spec *spec, struct err *err)
 
     while ((word = quote_next(&rest, " \t")))
         spec->argv[n++] = word;
-    return n > 0 ? 0 : err_set(err, "there is no command: uci:COMMAND");
+    return n > 0 ? 0 : err_set(err, "the command is missing: uci:COMMAND");
 }
 
 struct uci_spec *uci_spec_new(const char *command, struct err *err)

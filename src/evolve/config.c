@@ -229,7 +229,7 @@ static void check_play(struct config_reading *r)
     if (c->player.keys.seconds > 0)
         complain(r, "play", "time", "a run must not depend on the clock; use nodes or depth");
     if (r->files && c->openings == 0 && (c->opponents.n == 0 || c->opponent_openings == 0))
-        complain(r, "play", "openings", "no games: there are no opponents either");
+        complain(r, "play", "openings", "no games to play: there are no opponents either");
     check_openings(r, "play", c->plies, OPENING_TRAIN, "training");
     check_openings(r, "validate", c->validate_plies, OPENING_VALIDATE, "validation");
     check_openings(r, "validate", c->validate_plies, OPENING_TEST, "the verdict");
@@ -412,9 +412,9 @@ void config_help(FILE *out)
 
     fprintf(
         out,
-        "The config of an evolution is an INI file; configs/gen3.ini has comments. Paths are\n"
-        "relative to the file. [play] also takes the keys of players (the default depth is %d),\n"
-        "and [genes] the bounds of single genes, as in 'own3 = 0 200'.\n\n",
+        "The config of an evolution is an INI file; configs/gen3.ini is an example with comments.\n"
+        "Paths are relative to the file. [play] also takes player keys (default depth %d), and\n"
+        "[genes] the bounds of single genes, as in 'own3 = 0 200'.\n\n",
         CONFIG_DEPTH);
 
     for (const struct config_key *k = config_keys; k->section; k++) {
@@ -423,7 +423,7 @@ void config_help(FILE *out)
         section = k->section;
         fprintf(out, "  %-18s %s", k->name, k->help);
         if (!k->preset)
-            fputs("; must be given", out);
+            fputs("; required", out);
         else if (*k->preset)
             fprintf(out, "; default %s", k->preset);
         fputc('\n', out);

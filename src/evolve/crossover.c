@@ -56,9 +56,10 @@ static const struct crossover crossovers[] = {
       mix_uniform },
     { { "blend",
         "each gene anywhere between the parents and a little beyond (BLX)",
-        { RATE_PARAM, { "alpha", 0.3, 0, 2, false, "how far beyond, in their distance" } } },
+        { RATE_PARAM,
+          { "alpha", 0.3, 0, 2, false, "how far beyond, as a fraction of their distance" } } },
       mix_blend },
-    { { "arithmetic", "a random point of the line between the parents", { RATE_PARAM } },
+    { { "arithmetic", "a random point on the line between the parents", { RATE_PARAM } },
       mix_arithmetic },
     { { "none", "a copy of one parent", { { 0 } } }, NULL },
 };

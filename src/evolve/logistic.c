@@ -389,7 +389,7 @@ static int find_errors(struct problem *p, struct logistic *fit, struct err *err)
 static int solve(struct problem *p, struct logistic *fit, double ridge, struct err *err)
 {
     if (!(ridge >= 0) || !isfinite(ridge))
-        return err_set(err, "a ridge of %g: it has to be 0 or more", ridge);
+        return err_set(err, "the ridge %g must be 0 or more", ridge);
     fit->ridge = ridge;
     set_ridge(p, ridge);
     return newton(p, fit, err) || find_errors(p, fit, err) ? -1 : 0;

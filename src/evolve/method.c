@@ -24,7 +24,7 @@ const struct method *method_find(method_lister *at, const char *kind, const char
             return m;
         list_append(list, m->name);
     }
-    err_set(err, "there is no %s '%s', only %s", kind, name, list);
+    err_set(err, "unknown %s '%s'; choose one of %s", kind, name, list);
     return NULL;
 }
 
@@ -69,5 +69,5 @@ int method_set(const struct method *m, double value[METHOD_PARAMS], const char *
     }
     if (n == 0)
         return err_set(err, "%s takes no parameters", m->name);
-    return err_set(err, "%s has no parameter '%s', only %s", m->name, name, list);
+    return err_set(err, "%s has no parameter '%s'; it takes %s", m->name, name, list);
 }

@@ -41,7 +41,7 @@ static int prepare(struct games *games, const struct verdict_input *in,
     if (games_init(games, "validation", (uint32_t)in->references + 1, err) ||
         make_players(games, in, wanted->depth, err))
         return -1;
-    games->what = "games of validation";
+    games->what = "validation games";
     games->seed = in->config->seed;
     if (openings_draw(&games->openings, plies, in->references * openings, wanted->set, games->seed,
                       0, err))

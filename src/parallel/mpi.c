@@ -133,7 +133,7 @@ int cluster_begin(struct err *err)
     if (world.size > 1 || launch.size == 1)
         return list_processes(err);
     err_set(err,
-            "started as one of %d processes, of which %s finds only this one\n"
+            "started as one of %d processes, but %s finds only this one\n"
             "use the mpirun of that library, or srun --mpi=pmix or --mpi=pmi2",
             launch.size, cluster_library(library, sizeof library));
     if (launch.rank > 0)

@@ -277,7 +277,7 @@ static int open_job(struct serving *s, struct pool *pool, const struct message *
     reader_take(&in, &head, sizeof head);
     s->kind = find_kind(kinds, head.kind);
     if (!s->kind)
-        return err_set(err, "knows no job '%.15s'", head.kind);
+        return err_set(err, "does not know the job '%.15s'", head.kind);
     if (set_threads(pool, head.threads, err))
         return -1;
     if (s->kind->unpack(&s->context, &in, err))

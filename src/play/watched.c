@@ -134,7 +134,7 @@ const char *watched_state(const struct watched *w, const char *const disc[2],
     else if (outcome == OUTCOME_DRAW)
         snprintf(buf, WATCHED_TEXT, "Game %u: the board is full, a draw.", w->game + 1);
     else if (w->forfeit != OUTCOME_NONE)
-        snprintf(buf, WATCHED_TEXT, "Game %u: %s gave no move (%s) and loses.", w->game + 1,
+        snprintf(buf, WATCHED_TEXT, "Game %u: %s failed to move (%s) and loses.", w->game + 1,
                  disc[!winner], w->why);
     else
         snprintf(buf, WATCHED_TEXT, "Game %u: %s has won with move %d.", w->game + 1, disc[winner],

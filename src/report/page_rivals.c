@@ -16,7 +16,7 @@ static int find_players(struct page_arena *a, uint32_t *place, const struct page
 
         for (int k = 0; k < 2; k++) {
             if (id[k] > s->last_id)
-                return err_set(err, "a pairing names genome %u, which is not there",
+                return err_set(err, "a pairing names genome %u, which does not exist",
                                (unsigned)id[k]);
             if (place[id[k]] != NOWHERE)
                 continue;

@@ -309,7 +309,7 @@ static int print_validation(struct store *store, const struct run_span *span, FI
 }
 
 const struct run_table run_tables[] = {
-    { "generations", "each generation: ratings, champion, loss of the regression",
+    { "generations", "every generation: ratings, champion, loss of the regression",
       print_generations },
     { "lineage", "every genome: origin, parents, rating", print_lineage },
     { "winrates", "every pairing: a's wins, draws and losses as first and as second player",

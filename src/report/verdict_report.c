@@ -90,7 +90,8 @@ static void print_sentence(FILE *out, const struct table *t)
     if (total.lost_to)
         fprintf(out, " and loses to %u", total.lost_to);
     if (open)
-        fprintf(out, ";\nthere is no clear difference from %u", open);
+        fprintf(out, ";\nthere is no clear difference from %s%u",
+                open > 1 && open == total.opponents ? "any of the " : "", open);
     fputs(".\n", out);
 }
 

@@ -114,7 +114,7 @@ static int take_places(struct study *study, struct study_question *q,
     int status = 0;
 
     if (!e)
-        return conf_error(&study->conf, heading, err, "has no in");
+        return conf_error(&study->conf, heading, err, "has no 'in'");
     for (const char *word = e->value; *word; word += strspn(word, " ")) {
         size_t length = strcspn(word, " "), i = 0;
 

@@ -84,7 +84,7 @@ static int parse_sets(struct draw *draw, int *n, const char *text, struct err *e
         /* The second set would repeat positions of the first. */
         for (int i = 0; i < *n; i++)
             if (draw[i].plies == draw[*n].plies)
-                return err_set(err, "%d plies are asked for twice", draw[i].plies);
+                return err_set(err, "%d plies are given twice", draw[i].plies);
         ++*n;
         text += length;
         if (*text == '\0')
@@ -109,7 +109,7 @@ static int draw_set(struct solved_set *set, const struct draw *draw, enum openin
     if (openings_draw(&found, draw->plies, (size_t)draw->count, from, seed, 0, err))
         return -1;
     if (found.n == 0)
-        status = err_set(err, "no position of %d plies was found", draw->plies);
+        status = err_set(err, "no positions of %d plies were found", draw->plies);
     for (size_t i = 0; i < found.n && status == 0; i++)
         if (add(set, &found.list[i]))
             status = err_set(err, "out of memory: %zu positions", set->n);
@@ -180,7 +180,7 @@ int solved_read(struct solved_set *set, const char *path, struct err *err)
     if (status == 0 && ferror(file))
         status = err_set(err, "%s: cannot be read", path);
     else if (status == 0 && set->n == 0)
-        status = err_set(err, "%s: no position in the file", path);
+        status = err_set(err, "%s: no positions in the file", path);
     fclose(file);
     if (status)
         solved_release(set);

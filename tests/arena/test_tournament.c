@@ -80,18 +80,18 @@ static void every_mistake_has_its_place(void **state)
         { TWO "[tournaments]\ngames = 2\n", "FILE:6: tournaments: no such section" },
         { "depth = 1\n" TWO, "FILE:1: .depth: comes before the first section" },
         { TWO "[tournament]\nrounds = 3\n", "FILE:7: tournament.rounds: no such key" },
-        { TWO "[defaults]\ncolour = 3\n", "FILE:7: defaults.colour: neither a key of players" },
+        { TWO "[defaults]\ncolour = 3\n", "FILE:7: defaults.colour: neither a player key" },
         { TWO "[defaults]\npublished = 3\n",
           "FILE:7: defaults.published: belongs in the section of a player" },
         { TWO "[player c]\ngenome = rusak\ncolour = 3\n",
-          "FILE:8: player c.colour: neither a key of players nor a gene" },
-        { TWO "games = 2\n", "FILE:6: player b.games: neither a key of players nor a gene" },
-        { TWO "depth = 2\n", "FILE:6: player b.depth: given twice, first in line 5" },
+          "FILE:8: player c.colour: neither a player key nor a gene" },
+        { TWO "games = 2\n", "FILE:6: player b.games: neither a player key nor a gene" },
+        { TWO "depth = 2\n", "FILE:6: player b.depth: given twice, first on line 5" },
         /* players */
         { "", "FILE: no [player NAME] section; a tournament needs two" },
         { "[tournament]\ngames = 2\n", "FILE: no [player NAME] section; a tournament needs two" },
         { "[player a]\ngenome = random\n", "FILE: only one [player NAME] section; a tournament" },
-        { TWO "[player b]\n", "FILE:6: player b: section is given twice, first in line 3" },
+        { TWO "[player b]\n", "FILE:6: player b: section is given twice, first on line 3" },
         { TWO "[player  b ]\ngenome = rusak\n", "FILE:6: player  b : another player has that" },
         { TWO "[player]\ngenome = random\n", "FILE:6: player: a player needs a name" },
         { TWO "[player ]\ngenome = random\n", "FILE:6: player : a player needs a name" },
@@ -168,8 +168,8 @@ static void wrong_overrides_are_refused(void **state)
         { "elsewhere.games=3", "FILE: elsewhere.games: no such section" },
         { "player c.depth=3", "FILE: player c.depth: no such section" },
         { "player b.depth=x", "FILE: player b.depth: 'x' is not a number of plies" },
-        { "player b.colour=x", "FILE: player b.colour: neither a key of players nor a gene" },
-        { "defaults.colour=x", "FILE: defaults.colour: neither a key of players nor a gene" },
+        { "player b.colour=x", "FILE: player b.colour: neither a player key nor a gene" },
+        { "defaults.colour=x", "FILE: defaults.colour: neither a player key nor a gene" },
     };
 
     (void)state;
@@ -222,8 +222,8 @@ static char *refusal_of_file(const char *key, const char *content)
 static void wrong_lines_of_lists_are_told_together(void **state)
 {
     static const char *const rows[][2] = {
-        { "", "OTHER: no pair in the file" },
-        { "x,o\n", "OTHER: no pair in the file" },
+        { "", "OTHER: no pairings in the file" },
+        { "x,o\n", "OTHER: no pairings in the file" },
         { "a,b\n", "OTHER:1: the first line must name the columns x and o" },
         { "x,games,score\na,1,1\n", "OTHER:1: the first line must name the columns x and o" },
         { "x,o,games\na,b,1\n", "OTHER:1: the columns games and score go together" },

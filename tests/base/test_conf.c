@@ -221,7 +221,7 @@ static void a_file_that_is_no_text_is_refused_once(void **state)
     assert_int_equal(fwrite(bytes, 1, sizeof bytes - 1, file), sizeof bytes - 1);
     assert_int_equal(fclose(file), 0);
     assert_int_equal(conf_read(&conf, temp.path, &err), -1);
-    snprintf(wanted, sizeof wanted, "%s:3: a zero byte: this is no text file", temp.path);
+    snprintf(wanted, sizeof wanted, "%s:3: zero byte: not a text file", temp.path);
     assert_string_equal(err.text, wanted);
     temp_file_remove(&temp);
 }

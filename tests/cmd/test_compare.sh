@@ -150,7 +150,7 @@ expect_error 2 'compare: too few arguments' compare fevalb
 expect_error 2 "no genome file 'nosuch'" compare fevalb nosuch
 mkdir "$tmp/empty"
 expect_error 2 'is not a run: there is no run.db' compare "$tmp/empty" fevalb
-expect_error 2 'nosuch: neither a key of players nor a gene' compare "$tmp/run:nosuch=1" fevalb
+expect_error 2 'nosuch: neither a player key nor a gene' compare "$tmp/run:nosuch=1" fevalb
 expect_error 2 "--depths: '0' is not a number of plies from 1 to 42" compare fevalb rusak --depths 4,0
 expect_error 2 '--depths: 4 is given twice' compare fevalb rusak --depths 4,5,4
 expect_error 2 '--depths: no depth is given' compare fevalb rusak --depths ,

@@ -154,12 +154,12 @@ expect_done match random "uci:$FAKE_ENGINE stubborn 1 $marker" --games 1
 nothing_left
 expect_error 1 "illegal move '(none)' in 7/7/7/7/7/7 w" move "uci:$FAKE_ENGINE none" -
 expect_done truth "uci:$FAKE_ENGINE none 3" --positions 34:5 --cache "$tmp/solved" --threads 1
-err_has 'none 3 gave no move in 1 of 5 positions; illegal move'
+err_has 'none 3 failed to move in 1 of 5 positions; illegal move'
 
 # --- What is wrong from the start is told before a game is played.
 expect_error 2 "uci:nosuch: no program 'nosuch' in PATH or in /usr/games" match random uci:nosuch
 expect_error 2 "no program './nosuch'" move 'uci:./nosuch uci' -
-expect_error 2 'there is no command' match random uci:
+expect_error 2 'the command is missing' match random uci:
 expect_error 2 'the engine ended with status 7: then that went wrong' match random \
     "uci:$FAKE_ENGINE dead"
 expect_error 2 "did not say 'uciok' in time (timeout 0.2 s)" match random \
@@ -272,7 +272,7 @@ for command in 'match random' 'compare random' "truth --positions 34:5 --cache $
     code=$?
     expect_code 1
     err_has interrupted
-    check "the hang is counted" test "$(grep -c 'forfeit\|gave no move' "$tmp/err")" -eq 0
+    check "the hang is counted" test "$(grep -c 'forfeit\|failed to move' "$tmp/err")" -eq 0
     nothing_left
 done
 finish

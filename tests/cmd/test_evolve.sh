@@ -10,7 +10,7 @@ out_has 'At depth 2 the champion scores'
 check "stderr is not plain lines" test -z "$(tr -d '[:print:]\n' <"$tmp/err")"
 check "not one line for each generation" test "$(grep -c '^generation [0-9]' "$tmp/err")" -eq 4
 err_has 'validation at depth 2: champion #'
-err_has "The champion is $tmp/one/champion.ini"
+err_has "Champion: $tmp/one/champion.ini"
 keep_tables "$tmp/one"
 expect_done "$config" --out "$tmp/two" --threads 2
 expect_same "$tmp/two"
@@ -77,7 +77,7 @@ bad 'is too small for' --set population.founders="$genomes/*"
 bad 'population.founders: at least one' --set population.founders=
 bad 'genes.evolve: at least one' --set genes.evolve= --set fit.every=0
 bad 'play.time: a run must not depend on the clock' --set play.time=1
-bad "there is no mutation 'magic', only gaussian" --set mutation.method=magic
+bad "unknown mutation 'magic'; choose one of gaussian" --set mutation.method=magic
 bad 'mutation.strength: strength is 0' --set mutation.strength=0
 bad "'run.seed' is not of the form section.key=value" --set run.seed
 bad '--set takes one line' --set $'run.name=a\nb'

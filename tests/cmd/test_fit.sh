@@ -63,7 +63,7 @@ expect_error 2 'nosuch' fit "$tmp/run" --start nosuch
 expect_error 2 "own1: 'x' is not a number" fit "$tmp/run" --start fevalb:own1=x
 expect_error 2 'No such file' fit "$tmp/nosuch" --start fevalb
 expect_error 2 'is not a run' fit "$tmp" --start fevalb
-expect_error 2 'no game in the file' fit "$config" --start fevalb
+expect_error 2 'no games in the file' fit "$config" --start fevalb
 expect_error 2 'No such file' fit "$tmp/games.pgn" --start fevalb -o "$tmp/nosuch/x.ini"
 expect_error 2 'Is a directory' fit "$tmp/games.pgn" --start fevalb -o "$tmp"
 expect_error 2 '--target' fit "$tmp/games.pgn" --start fevalb --target wishes

@@ -34,5 +34,5 @@ expect_done move "$tmp/all.ini:depth=6" 4433
 expected=$(cat "$tmp/out")
 expect_output "$expected" move genomes/wineval.ini:depth=6 4433
 
-expect_error 2 "too many arguments, from 'own1' on" genes own1
+expect_error 2 "too many arguments, starting with 'own1'" genes own1
 finish

@@ -34,7 +34,7 @@ for command in $commands; do
 done
 
 for command in move match openings genes show perft bench; do
-    expect_error 2 "$command: too many arguments, from '" $command 1 2 3
+    expect_error 2 "$command: too many arguments, starting with '" $command 1 2 3
 done
 
 expect_done help players

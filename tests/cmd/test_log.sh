@@ -114,8 +114,8 @@ done
 
 # Errors.
 expect_error 2 "generations, lineage, winrates, genomes, validation" log "$tmp/run" nosuch
-expect_error 2 "exclude each other" log "$tmp/run" --csv --json
-expect_error 2 "exclude each other" lineage "$tmp/run" 1 --dot --json
+expect_error 2 "cannot be combined" log "$tmp/run" --csv --json
+expect_error 2 "cannot be combined" lineage "$tmp/run" 1 --dot --json
 expect_error 2 "too few arguments" log
 expect_error 2 "too many arguments" log "$tmp/run" lineage more
 expect_error 2 "No such file" log "$tmp/nosuch"

@@ -80,7 +80,7 @@ for player in mine mine.ini here.ini genomes/mine.ini "$root/genomes/rusak.ini";
     expect_code 0
     out_is_one_column
 done
-expect_error 2 "no genome file 'nosuch', nor 'genomes/nosuch.ini'" move nosuch -
+expect_error 2 "no genome file 'nosuch' or 'genomes/nosuch.ini'" move nosuch -
 cd "$root" || exit 1
 
 # Players that are wrong.
@@ -98,7 +98,7 @@ for position in - 44433 1212127; do
 done
 expect_error 2 "rusak:own2=x: own2: 'x' is not a number" move rusak:own2=x -
 expect_error 2 'own2: 1e9 is out of bounds, -1000 to 1000' move rusak:own2=1e9 -
-expect_error 2 'own9: neither a key of players nor a gene' move rusak:own9=1 -
+expect_error 2 'own9: neither a player key nor a gene' move rusak:own9=1 -
 expect_error 2 "'depth' is not of the form key=value" move rusak:depth -
 expect_error 2 "'0' is not a number of plies from 1 to 42" move rusak:depth=0 -
 expect_error 2 "search: 'deep' is not one of random, " move rusak:search=deep -

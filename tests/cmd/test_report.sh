@@ -98,5 +98,5 @@ check "there is no page behind the link" cmp "$tmp/behind.html" "$tmp/page.html"
 mkdir -p "$tmp/blocked/report.html.new"
 run evolve "$config" --out "$tmp/blocked" --quiet --set run.generations=1
 expect_code 0
-err_has "no page was written"
+err_has "cannot write the report"
 finish

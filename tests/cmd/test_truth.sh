@@ -86,18 +86,18 @@ cp genomes/rusak.ini "$tmp/precious"
 for cache in "$tmp/precious" "$tmp/precious/solved.txt" /dev/full; do
     [ "$cache" != /dev/full ] || [ -w /dev/full ] || continue
     expect_done truth random --positions 30:5 --cache "$cache"
-    err_has 'solved positions are not kept: '
+    err_has 'cannot save solved positions: '
 done
 check "the file was changed" cmp "$tmp/precious" genomes/rusak.ini
 
 expect_error 2 'truth: too few arguments' truth
 expect_error 2 "no genome file 'nosuch'" truth nosuch $late
 expect_error 2 "--positions: '50:5' is not PLIES:COUNT" truth random --positions 50:5
-expect_error 2 '24 plies are asked for twice' truth random --positions 24:5,24:6
+expect_error 2 '24 plies are given twice' truth random --positions 24:5,24:6
 expect_error 2 'nosuch.txt: ' truth random --positions nosuch.txt
 printf '44\n4444444\n' >"$tmp/bad"
 expect_error 2 "$tmp/bad:2: " truth random --positions "$tmp/bad"
-expect_error 2 'exclude each other' truth random $late --json --csv
+expect_error 2 'cannot be combined' truth random $late --json --csv
 
 # Regression on the results of perfect play.
 run match random random --games 400 --openings 8 --pgn "$tmp/games.pgn"

@@ -53,7 +53,7 @@ answer 'x\n8\n44\n1\n2\n' move human 111111
 expect_code 0
 check "the first good answer was 2" test "$(cat "$tmp/out")" = 2
 err_has 'That column is full.'
-check "three answers mean nothing" test "$(grep -c 'A column from 1 to 7, or q.' "$tmp/err")" -eq 3
+check "three answers mean nothing" test "$(grep -c 'Type a column from 1 to 7, or q.' "$tmp/err")" -eq 3
 answer '4\n4\n4\n4\nq\n' match human random --games 2 --openings empty --seed 1 --json --threads 2
 expect_code 0
 parse_json
@@ -64,14 +64,14 @@ err_has 'human forfeited 1 game; game 2: resigned'
 answer '' match human random --games 1
 expect_code 0
 out_has '0 wins, 0 draws, 1 losses'
-err_has 'the input has ended'
+err_has 'end of input'
 answer '3\n' watch human random --from 445566
 expect_code 0
 out_has 'X human played 3.'
 out_has 'Game 1: X has won with move 7.'
 answer '' watch human random
 expect_code 0
-out_has 'X gave no move (the input has ended) and loses.'
+out_has 'X failed to move (end of input) and loses.'
 cat >"$tmp/t.ini" <<'INI'
 [tournament]
 name = one

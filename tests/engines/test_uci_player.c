@@ -108,7 +108,7 @@ static void bad_engines_lose_their_games(void **state)
     static const struct {
         const char *arguments, *why;
     } rows[] = {
-        { "crash 2", "the engine was ended by signal 11" },
+        { "crash 2", "the engine was killed by signal 11" },
         { "exit 1", "the engine ended with status 3: out of ideas" },
         { "exit 3", "the engine ended with status 3: out of ideas" },
         { "hang 2:timeout=0.2", "the engine did not say 'bestmove' in time (timeout 0.2 s)" },

@@ -65,7 +65,7 @@ static void commands_are_words(void **state)
     uci_spec_drop(NULL);
     for (int i = 0; i < 2; i++) {
         assert_null(uci_spec_new(i ? " \t" : "", &err));
-        assert_string_equal(err.text, "there is no command: uci:COMMAND");
+        assert_string_equal(err.text, "the command is missing: uci:COMMAND");
     }
 }
 
@@ -109,10 +109,10 @@ static void wrong_keys_are_refused(void **state)
         { "timeout", "soon", "timeout: 'soon' is not" },
         { "timeout", "1e9", "timeout: '1e9' is not" },
         { "variant", "", "variant: is empty" },
-        { "variant", "x\nquit", "variant: has a line end in it" },
+        { "variant", "x\nquit", "variant: contains a line break" },
         { "option.", "1", "option.: has no name" },
-        { "option.A\nB", "1", "has a line end in it" },
-        { "option.A", "1\r2", "has a line end in it" },
+        { "option.A\nB", "1", "contains a line break" },
+        { "option.A", "1\r2", "contains a line break" },
         { "ties", "first", "ties: not a key of UCI engines" },
         { "timeouts", "1", "timeouts: not a key of UCI engines" },
     };

@@ -165,7 +165,7 @@ static void unknown_crossovers_are_named(void **state)
 
     (void)state;
     assert_null(crossover_find("two-point", &err));
-    assert_string_equal(err.text, "there is no crossover 'two-point', only uniform, blend, "
+    assert_string_equal(err.text, "unknown crossover 'two-point'; choose one of uniform, blend, "
                                   "arithmetic, none");
     assert_int_equal(method_set(&crossover_find("none", &err)->method, param, "rate", 0.5, &err),
                      -1);

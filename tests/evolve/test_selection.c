@@ -227,7 +227,7 @@ static void mistakes_are_named(void **state)
 
     (void)state;
     assert_null(selection_find("lottery", &err));
-    assert_string_equal(err.text, "there is no selection 'lottery', only tournament, rank, "
+    assert_string_equal(err.text, "unknown selection 'lottery'; choose one of tournament, rank, "
                                   "roulette, sus, truncation");
     assert_int_equal(method_set(&s->method, param, "size", 2.5, &err), -1);
     assert_string_equal(err.text, "size is 2.5, but must be a whole number");
@@ -235,7 +235,7 @@ static void mistakes_are_named(void **state)
     assert_string_equal(err.text, "size is 0, but must be from 1 to 1000");
     assert_int_equal(method_set(&s->method, param, "size", NAN, &err), -1);
     assert_int_equal(method_set(&s->method, param, "k", 2, &err), -1);
-    assert_string_equal(err.text, "tournament has no parameter 'k', only size");
+    assert_string_equal(err.text, "tournament has no parameter 'k'; it takes size");
 }
 
 int main(void)

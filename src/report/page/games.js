@@ -109,7 +109,7 @@ page.sections.games = (section) => {
     state.game = game;
     const [a, b] = game.players.map((p) => (p.id && page.genomes.has(p.id) ? page.link(p.id) : p.name));
     text.replaceChildren(a, ' moves first, ', b, ` second. After ${page.count(game.moves.length, 'move')}: ${page.gameResult(game)}. `,
-      game.opening ? `The first ${game.opening} moves are the opening, which the players did not choose.` : '');
+      game.opening ? `The first ${game.opening} moves are the opening, not chosen by the players.` : '');
     page.drawThoughts(thoughts, game, state);
     state.go(game.opening);
   };

@@ -19,7 +19,7 @@ page.genomeLinks = (ids, none) => (ids.length === 0 ? none
   : h('p', {}, ids.slice(0, 60).flatMap((id, i) => [i ? ', ' : '', page.link(id)]), ids.length > 60 ? ' and more' : ''));
 
 page.genomeResults = (g) => {
-  if (!g.results) return h('p', { class: 'soft' }, page.data.all_results ? 'It has played no games yet.' : 'The run is too long to show all results: only those of the last generation are here.');
+  if (!g.results) return h('p', { class: 'soft' }, page.data.all_results ? 'It has played no games yet.' : 'The run is too long to show all results; this page has only those of the last generation.');
   const row = (name, [wins, draws, losses]) => ({ name, wins, draws, losses,
     score: wins + draws + losses ? (wins + draws / 2) / (wins + draws + losses) : null });
   const first = g.results.slice(0, 3), second = g.results.slice(3);

@@ -89,9 +89,9 @@ page.sections.lineage = (section) => {
   page.say('lineage', 'Click a genome for its weights, parents, children and results.');
   page.drawLineage(section);
   if (!lineage.all) page.note('lineage', 'The run is too long to show all ancestors: only first parents are followed. “c4evolve lineage” shows all.');
-  else if (lineage.nodes.length < lineage.steps) page.note('lineage', `Of ${page.count(lineage.steps, 'ancestor')} the ${lineage.nodes.length} nearest are drawn.`);
+  else if (lineage.nodes.length < lineage.steps) page.note('lineage', `Only the ${lineage.nodes.length} nearest of ${page.count(lineage.steps, 'ancestor')} are drawn.`);
   if (page.data.genomes.length < page.data.born) {
-    page.note('lineage', `The page holds ${page.count(page.data.genomes.length, 'genome')} of the ${page.thousands(page.data.born)} of the run: `
+    page.note('lineage', `This page has ${page.count(page.data.genomes.length, 'genome')} of the ${page.thousands(page.data.born)} in the run: `
       + 'founders, champions, ancestors, opponents and the newest. “c4evolve log RUN genomes” lists all.');
   }
 };

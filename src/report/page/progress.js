@@ -158,7 +158,7 @@ page.drawGames = (section) => {
 page.sections.progress = (section) => {
   if (page.data.generations.length === 0) return page.say('progress', 'No generation has finished yet.');
   if (page.data.stride > 1) {
-    page.note('progress', `Of ${page.count(page.data.making.closed, 'generation')} every ${page.data.stride}th is drawn, and the last one.`
+    page.note('progress', `One in ${page.data.stride} of the ${page.count(page.data.making.closed, 'generation')} is drawn, and the last one.`
       + ' “c4evolve log” lists all of them.');
   }
   page.drawRatings(section);

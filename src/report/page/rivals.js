@@ -87,7 +87,7 @@ page.drawByColour = (section) => {
   page.figure(section, {
     name: 'colours',
     title: 'Champion against hand-picked genomes, by who moves first',
-    says: `Moving first the champion scores ${page.score(total('first'))}, moving second ${page.score(total('second'))}, over all depths and opponents.`,
+    says: `Over all depths and opponents, the champion scores ${page.score(total('first'))} when it moves first and ${page.score(total('second'))} when it moves second.`,
     margin: { top: 46, right: 10, bottom: 6, left: 118 },
     wide: columns.length * cell + 128,
     draw: (g) => {

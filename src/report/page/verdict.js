@@ -131,7 +131,7 @@ page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picke
       { key: 'mistakes', title: 'mistakes' }, { key: 'score', title: 'rate', format: (x) => page.percent(x) },
       { key: 'low', title: 'from', format: (x) => page.percent(x) }, { key: 'high', title: 'to', format: (x) => page.percent(x) },
       { key: 'loss', title: 'score lost per move', format: (x) => page.fixed(x, 2) },
-      { key: 'champion_only', title: 'only the first errs' }, { key: 'other_only', title: 'only this one errs' },
+      { key: 'champion_only', title: `only ${who} errs` }, { key: 'other_only', title: 'only this one errs' },
       { key: 'p', title: 'p', format: (x) => page.fixed(x, 3) },
     ],
     rows: list,
