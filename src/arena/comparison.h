@@ -48,7 +48,7 @@ struct comparison_match {
     struct match result;
 };
 
-/* In nanoseconds, on a machine that does nothing else. Never the same twice. */
+/* In nanoseconds, on an idle machine. Varies from run to run. */
 struct speed {
     double evaluation; /* of a whole position, from scratch */
     double node;       /* of the search, where most is known from the node before */
@@ -61,7 +61,7 @@ struct comparison_player {
     double spread;     /* of its genome; 0 without one */
     double effect[GENE_COUNT]; /* of each difference from the first player's genome; 0 unless both
                                   have one */
-    size_t forfeits;           /* how often it gave no move, and why the first time */
+    size_t forfeits;           /* how often it failed to move, and why the first time */
     char forfeit[WHY_SIZE];
     struct speed speed; /* zeroed until it is measured */
 };

@@ -1,6 +1,6 @@
 /*
- * forfeit - games lost because a player gave no move: an engine that crashed, hung or made an
- * illegal move, a person who left.
+ * forfeit - games lost because a player failed to move: an engine that crashed, hung or made an
+ * illegal move, or a person who left.
  *
  * The moves of such a game end before it is over, and the side to move has lost it.
  * This list says why.
@@ -26,8 +26,8 @@ struct forfeits {
 /* Notes in the pool that a player lost a game, for the reason that its worker gives. */
 void forfeit_note(const struct pool_item *item, size_t game, uint32_t player);
 
-/* Moves the notes of the pool to the list; the pool then has none. Without memory they are lost,
- * but not the results of the games. */
+/* Moves the notes of the pool to the list. If memory runs out they are lost, but the results of
+ * the games are not. */
 void forfeits_take(struct forfeits *forfeits, struct pool *pool);
 void forfeits_release(struct forfeits *forfeits);
 

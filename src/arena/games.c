@@ -71,7 +71,7 @@ bool games_done(const struct games *games, size_t from, size_t to)
     return true;
 }
 
-/* The side to move gives no move: its opponent has won. */
+/* The side to move failed to move: its opponent has won. */
 static enum outcome forfeit(const struct pool_item *item, size_t index, enum side loser)
 {
     const struct game *game = item->data;
@@ -80,7 +80,7 @@ static enum outcome forfeit(const struct pool_item *item, size_t index, enum sid
     return loser == SIDE_FIRST ? OUTCOME_SECOND : OUTCOME_FIRST;
 }
 
-/* Programs of studies have rules of their own for how games end. */
+/* Programs of studies have their own rules for how games end. */
 static const struct search *find_rules(const struct player *const side[2])
 {
     return side[0]->search->outcome ? side[0]->search : side[1]->search;
@@ -230,7 +230,7 @@ static bool note_played(void *context, size_t index, size_t done)
     return go_on;
 }
 
-/* A person can look at one board at a time. */
+/* A person can play only one game at a time. */
 static bool has_human(const struct games *games, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)

@@ -1,6 +1,6 @@
 /*
- * games - players, openings, a schedule and its results: everything that plays
- * a list of games does it here.
+ * games - players, openings, a schedule and its results: every list of games is
+ * played here.
  *
  * Fill in players, openings and schedule; then games_play plays any range of the
  * schedule. Games are items of work for the pool (parallel/pool.h): each writes
@@ -9,7 +9,7 @@
  * the game is its index in the schedule. So the results are the same bytes for
  * any number of threads and processes, and for any division into ranges.
  *
- * A player that gives no move loses that game; `forfeits` says why.
+ * A player that fails to move loses that game; `forfeits` says why.
  */
 #ifndef C4E_ARENA_GAMES_H
 #define C4E_ARENA_GAMES_H
@@ -24,7 +24,7 @@
 
 struct games {
     char *name;
-    const char *what; /* the games are, in messages on progress; NULL: "games" */
+    const char *what; /* the games are called in progress messages; NULL: "games" */
     struct player *player;
     uint32_t players;
     struct openings openings;
@@ -42,8 +42,8 @@ struct games {
 int games_init(struct games *games, const char *name, uint32_t players, struct err *err);
 void games_release(struct games *games);
 
-/* Allocates the results once the schedule is complete. games_play does it if nobody has: call it
- * to put known results there before. */
+/* Allocates the results once the schedule is complete. games_play does it if needed; call it
+ * earlier to fill in known results. */
 int games_ready(struct games *games, struct err *err);
 
 /* Saves results while other games are still being played. */
@@ -79,7 +79,7 @@ bool games_repeats(const struct games *games);
 /* Writes all games that were played to a file. */
 int games_write_pgn(const struct games *games, const char *path, struct err *err);
 
-/* Forgets schedule, results, forfeits and crosstable; players and openings stay. */
+/* Clears schedule, results, forfeits and crosstable, but keeps players and openings. */
 void games_clear(struct games *games);
 
 /* Frees the list of games, but keeps their number and the crosstable: a long list takes more

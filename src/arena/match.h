@@ -3,8 +3,8 @@
  * sequential test needs.
  *
  * Pairs are played in batches and counted in order, so that a test ends at the
- * same pair for any number of threads; what the batch holds beyond that pair is
- * not counted. Only whole pairs are counted.
+ * same pair for any number of threads; later pairs of the batch are not counted.
+ * Only whole pairs count.
  */
 #ifndef C4E_ARENA_MATCH_H
 #define C4E_ARENA_MATCH_H

@@ -125,7 +125,7 @@ const struct search *player_without_genome(const char *name)
     return search && !search->needs_genome ? search : NULL;
 }
 
-/* The folder of a run stands for the champion in it. */
+/* A run folder stands for its champion. */
 static void enter_run(char *path, size_t size)
 {
     static const char *const files[] = { "/run.db", "/champion.ini" }; /* the last is the genome */
@@ -275,7 +275,7 @@ void player_pv(const struct player *player, const struct position *pos, const st
 
 /* A player in a message. Its genes follow, and its book if no player before it has the same. */
 struct packed {
-    struct search_keys keys; /* the pointers in it mean nothing */
+    struct search_keys keys; /* its pointers are meaningless */
     int search;              /* see search_index; -1 for a player that stays in this process */
     int has_genome;
     size_t book; /* 1 + the index of the player whose book this is; 0: none */
@@ -342,7 +342,7 @@ static int take_book(struct player *list, size_t n, size_t i, size_t owner, stru
     return 0;
 }
 
-/* Pointers among the keys mean nothing here; player_ready makes what they point to. */
+/* Pointers among the keys are meaningless here; player_ready sets them. */
 static int take_player(struct player *list, size_t n, size_t i, struct bytes_reader *in,
                        struct err *err)
 {

@@ -6,7 +6,7 @@
  *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
  *     random | forward | mcts | perfect
  *                                players without a genome
- *     human                      a person, asked on stderr and answering on stdin
+ *     human                      a person: prompts on stderr, answers on stdin
  *     uci:COMMAND[:key=value,...]
  *                                a program that speaks UCI; see uci_spec.h
  *
@@ -50,7 +50,7 @@ struct player_key {
 /* The rows, ended by one without a name. */
 extern const struct player_key player_keys[];
 
-/* The values of a key, for people; buf may be used for them. */
+/* The values of a key, for help texts; may be stored in buf. */
 const char *player_key_values(const struct player_key *key, char *buf, size_t size);
 
 /* An alpha-beta player that has no genome yet. */
@@ -63,16 +63,16 @@ void players_release(struct player *list, size_t n);
 /* Sets a key or a gene. A genome has to be loaded before its genes are changed. */
 int player_set(struct player *player, const char *key, const char *value, struct err *err);
 
-/* Sets everything in "key=value,key=value"; quotation marks keep a comma in a value. */
+/* Sets everything in "key=value,key=value"; quotation marks protect commas. */
 int player_set_all(struct player *player, const char *text, struct err *err);
 
-/* Does the player's search use the key? True also for names that are not keys. */
+/* Whether the player's search uses the key. True for names that are not keys. */
 bool player_takes_key(const struct player *player, const char *key);
 
 /* Refuses keys that only other searches use. Part of player_keys_ready. */
 int player_check_keys(const struct player *player, struct err *err);
 
-/* Checks the keys, fills in defaults, and makes what the keys stand for, such as a book. Part of
+/* Checks the keys, fills in defaults, and loads what the keys name, such as a book. Part of
  * player_ready; player_release calls player_keys_release. */
 int player_keys_ready(struct player *player, struct err *err);
 void player_keys_release(struct player *player);
@@ -90,22 +90,22 @@ void player_list_genomes(player_genome_found *found, void *context);
 /* Loads a genome, or takes the name of a search that needs none, or uci:COMMAND. */
 int player_load(struct player *player, const char *genome, struct err *err);
 
-/* Checks that nothing is missing, fills in defaults and compiles the genome. An engine is started
- * once to see that it plays. */
+/* Checks that nothing is missing, fills in defaults and compiles the genome. Starts an engine once
+ * to check that it plays. */
 int player_ready(struct player *player, struct err *err);
 
 /* Does all of the above from text, which is also the name. */
 int player_parse(struct player *player, const char *text, struct err *err);
 
-/* Does the player always make the same move in the same position? */
+/* Whether the player always makes the same move in the same position. */
 bool player_deterministic(const struct player *player);
 
 /* A person, see human.h: games with one are played one after the other. */
 bool player_is_human(const struct player *player);
 
 /* The player's move in a position that is not over, or NO_MOVE with the reason in worker->why.
- * The random stream is opened on the name given, and used only by random choices. Once the worker
- * has been told to stop (worker_stopped), the choice means nothing. */
+ * The random stream has the name given, and is used only by random choices. Once the worker has
+ * been told to stop (worker_stopped), the choice is meaningless. */
 void player_move(const struct player *player, const struct position *pos, struct worker *worker,
                  struct stream stream, struct choice *choice);
 
@@ -113,11 +113,11 @@ void player_move(const struct player *player, const struct position *pos, struct
 void player_pv(const struct player *player, const struct position *pos, const struct choice *choice,
                struct worker *worker, struct moves *line);
 
-/* Can another process play for it? Not for people and engines. */
+/* Whether another process can play for it: not for people and engines. */
 bool player_is_portable(const struct player *player);
 
-/* Players in a message to another process, with all that they play with: keys, genes and book, but
- * no names. Players that are not portable leave a gap in the list that players_unpack allocates. */
+/* Players in a message to another process, with everything they need: keys, genes and book, but
+ * not names. Players that are not portable leave gaps in the list that players_unpack allocates. */
 void players_pack(const struct player *list, size_t n, struct bytes *out);
 int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, struct err *err);
 

@@ -26,7 +26,7 @@ uint32_t roster_count(const struct conf *conf)
     return players;
 }
 
-/* Is it a key of that section that player_set knows about? */
+/* Whether it is a key of that section that player_set handles. */
 static bool sets_player(const struct conf_entry *e, const char *section)
 {
     return e->key && strcmp(e->section, section) == 0 && strcmp(e->key, "genome") != 0 &&

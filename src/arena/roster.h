@@ -14,7 +14,7 @@
 
 #define ROSTER_DEFAULTS "defaults"
 
-/* Is it the heading of a player's section? */
+/* Whether it is the heading of a player's section. */
 bool roster_heading(const struct conf_entry *entry);
 
 uint32_t roster_count(const struct conf *conf);

@@ -16,7 +16,7 @@
 #include "stats/crosstable.h"
 
 struct game {
-    uint32_t first; /* index of the player who owns the first ply, opening included */
+    uint32_t first; /* index of the player who has the first ply, opening included */
     uint32_t second;
     uint32_t opening; /* index into the set of openings */
     uint32_t sample;  /* the two games of a game pair have the same number: they are one sample */

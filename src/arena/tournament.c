@@ -74,7 +74,7 @@ static void take_games(struct plan *p)
         complain(p, e, "'%s' is not a whole number from 1 to %d", e->value, GAMES_MAX);
 }
 
-/* Openings as "plies:count"; a file of such a name can be given as ./4:20. */
+/* Openings as "plies:count"; a file with such a name can be given as ./4:20. */
 static bool is_drawn(const char *value)
 {
     return strchr(value, ':') && value[strspn(value, "0123456789:-")] == '\0';

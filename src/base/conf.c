@@ -93,7 +93,7 @@ static char *read_line(char *buf, int size, void *user)
     r->line++;
     if (strlen(buf) < MAX_LINE && !strchr(buf, '\n') && !feof(r->file)) {
         fail_line(r, "zero byte: not a text file");
-        return NULL; /* more would be said about every line */
+        return NULL; /* one message instead of one for every line */
     }
     if (strlen(buf) >= MAX_LINE && !strchr(buf, '\n')) {
         fail_line(r, "line is longer than 198 characters; continue on an indented line");

@@ -11,8 +11,8 @@
 #define DATA_PATH_SIZE 4096
 
 enum data_order {
-    DATA_SHIPPED,   /* only what came with the program */
-    DATA_HERE_FIRST /* what the working folder has goes before that */
+    DATA_SHIPPED,   /* only files that came with the program */
+    DATA_HERE_FIRST /* files in the working folder take precedence */
 };
 
 /* The folders that may hold a data folder such as "genomes", in the order in which they are

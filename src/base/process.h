@@ -17,7 +17,7 @@
 
 #include "base/err.h"
 
-#define PROCESS_LINE_MAX 16384 /* longer lines are cut */
+#define PROCESS_LINE_MAX 16384 /* longer lines are truncated */
 #define PROCESS_WORDS    120
 
 struct process {

@@ -58,8 +58,8 @@ struct cli {
  * their number. Prints help, errors and completions. */
 int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
 
-/* Prints a message to stderr, each line with the program's name in front; of a long list of errors
- * only the first lines. Returns code. */
+/* Prints a message to stderr, each line prefixed with the program's name, and only the first lines
+ * of a long list of errors. Returns code. */
 int cli_fail(enum exit_code code, const struct err *err);
 
 /* The same for a message that is made here. */
@@ -82,7 +82,7 @@ char *cli_command_line(int argc, char **argv);
 /* The width of the terminal behind a file descriptor; `otherwise` if it is not a terminal. */
 int cli_terminal_width(int fd, int otherwise);
 
-/* The moves that games begin with: a position that is not over; the empty board for NULL. */
+/* The moves that games start with: a position that is not over; the empty board for NULL. */
 int cli_start(struct moves *moves, const char *text, struct err *err);
 
 /* Rows that many commands have. */

@@ -92,7 +92,7 @@ static void offer_genome(void *context, const char *name)
     offer(context, name);
 }
 
-/* The engine that the tests play with, and that most people have. */
+/* The engine that the tests use, and that most people have. */
 static void offer_engines(struct typed *t)
 {
     if (access("/usr/games/fairy-stockfish", X_OK) == 0)
@@ -163,7 +163,7 @@ static void offer_files(struct typed *t)
 /* What the names of arguments stand for. All others are numbers, positions and the like. */
 static const struct kind {
     const char *name;
-    const char *command; /* the only one in which it stands for that; NULL: in all */
+    const char *command; /* the only command in which it means that; NULL: all */
     void (*offer)(struct typed *t);
 } kinds[] = {
     { "A", NULL, offer_players },         { "B", NULL, offer_players },

@@ -183,7 +183,7 @@ static void print_resume(const struct viewer *v)
     fputc('\n', stderr);
 }
 
-/* Some launchers kill all processes when one of them dies: say it now how to continue. */
+/* Some launchers kill all processes when one of them dies, so say now how to continue. */
 static void tell_start(const struct viewer *v)
 {
     if (cluster_size() == 1)
@@ -235,7 +235,7 @@ static void write_page(struct viewer *v)
     free(path);
 }
 
-/* The files beside the run file hold what the journal holds: they are brought up to date. */
+/* Brings the files beside the run file up to date with the journal. */
 static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_end end)
 {
     struct err err;

@@ -1,6 +1,6 @@
 /*
- * evolution - what `evolve` and `resume` share: runs that a person watches, and the
- * configs of saved runs.
+ * evolution - what `evolve` and `resume` share: playing a run with progress, and reading
+ * the configs of saved runs.
  */
 #ifndef C4E_CMD_EVOLUTION_H
 #define C4E_CMD_EVOLUTION_H
@@ -8,7 +8,7 @@
 #include "evolve/config.h"
 #include "store/store.h"
 
-/* The config of a saved run: that of its beginning, with the number of generations that resume
+/* The config of a saved run: the one it started with, and the number of generations that resume
  * last set. `files`: see config_read. */
 int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err);
 

@@ -154,7 +154,7 @@ static int run(const char *text, const struct export_options *o)
     return code;
 }
 
-/* "ini, c or uci": all forms, or those that a depth means something in. */
+/* "ini, c or uci": all forms, or those that take a depth. */
 static const char *form_names(bool with_limits, char text[FORM_NAMES])
 {
     int left = 0;

@@ -23,7 +23,7 @@ struct fit_options {
     bool place, json;
 };
 
-/* What takes a few seconds. */
+/* The slow part, a few seconds. */
 static const int default_positions[FIT_TARGETS] = { [FIT_GAMES] = 100000, [FIT_TRUTH] = 10000 };
 
 static int append(struct pgn_list *list, const struct journal_pairing *p, struct err *err)

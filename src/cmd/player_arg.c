@@ -79,7 +79,7 @@ int player_arg_parse(struct player_arg *c, const char *text, struct err *err)
     status =
         folder_has_run(dir) ? parse_run(c, dir, text, err) : player_parse(&c->player, text, err);
     if (status && is_folder(dir) && !folder_has_run(dir))
-        folder_check(dir, err); /* says more than that a folder is not a genome */
+        folder_check(dir, err); /* clearer than "a folder is not a genome" */
     free(dir);
     return status;
 }

@@ -1,11 +1,11 @@
 /*
- * player_arg - a player on the command line, which may also be the folder of a run.
+ * player_arg - a player on the command line, which may also be a run folder.
  *
  *     RUN[:key=value,...]     reports/gen3:depth=6, the champion of that run
  *     any other player        see arena/player.h
  *
  * The champion plays with the keys given here, not with those of its run. The
- * run may still be going on.
+ * run may still be in progress.
  */
 #ifndef C4E_CMD_PLAYER_ARG_H
 #define C4E_CMD_PLAYER_ARG_H

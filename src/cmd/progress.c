@@ -77,7 +77,7 @@ const atomic_bool *progress_stop(void)
     return &interrupted;
 }
 
-/* A player that gives no move loses that game; one line for each such player. */
+/* A player that fails to move loses that game; one line for each such player. */
 static void note_forfeits(const struct games *games)
 {
     for (uint32_t i = 0; i < games->players; i++) {

@@ -1,5 +1,5 @@
 /*
- * progress - long work while a person watches: how far it is, and Ctrl-C.
+ * progress - a progress bar for long work, and Ctrl-C.
  *
  * On a terminal a bar with rate and time left is redrawn a few times a second.
  * Elsewhere nothing is drawn.
@@ -35,7 +35,7 @@ const atomic_bool *progress_stop(void);
  * players forfeited games and why, and how long it took. */
 int progress_play(struct games *games, int threads, struct err *err);
 
-/* Was progress_play interrupted? */
+/* Whether progress_play was interrupted. */
 static inline bool progress_interrupted(const struct games *games)
 {
     return games->played < games->schedule.n;

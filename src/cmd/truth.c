@@ -54,7 +54,7 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
                : 0;
 }
 
-/* A position without a move counts as lost. */
+/* Failing to move counts as a loss. */
 static void note_forfeits(struct truth_session *s, const struct player *player)
 {
     struct forfeits f = { 0 };

@@ -16,7 +16,7 @@ static int set_text(char **to, const char *value, struct err *err)
     return *to ? 0 : err_set(err, "out of memory");
 }
 
-/* Letters that would end the line, and begin another command. */
+/* Characters that would end the line and start another command. */
 static int check_line(const char *value, struct err *err)
 {
     return strpbrk(value, "\r\n") ? err_set(err, "contains a line break") : 0;

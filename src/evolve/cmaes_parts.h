@@ -126,7 +126,7 @@ void cmaes_plateau_reset(struct cmaes_plateau *p);
 
 void cmaes_plateau_add(struct cmaes_plateau *p, double value);
 
-/* Is the window full, and its newest third not higher than its oldest? */
+/* Whether the window is full and its newest third is not higher than its oldest. */
 bool cmaes_plateau_reached(struct cmaes_plateau *p);
 
 #endif

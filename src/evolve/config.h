@@ -1,5 +1,5 @@
 /*
- * config - what a run does, as an INI file says it.
+ * config - the config of a run, read from an INI file.
  *
  * One table of keys (config_keys) drives reading, checking and the help text. All
  * errors of a file are found before a game is played, and are reported together
@@ -41,7 +41,7 @@ struct run_config {
     struct file_list founders;
     int elites;
     int immigrants;
-    double confidence; /* likelihood of superiority that wins the title */
+    double confidence; /* likelihood of superiority needed to win the title */
 
     /* genes */
     bool evolves[GENE_COUNT];
@@ -81,7 +81,7 @@ struct run_config {
         [CONFIG_SETS]; /* positions to count mistakes in, as solved_draw takes them; "": none */
 };
 
-/* May the run change this gene, by evolution or by regression? */
+/* Whether the run may change this gene, by evolution or by regression. */
 static inline bool config_changes(const struct run_config *config, int gene)
 {
     return config->evolves[gene] || config->only_fitted[gene];
@@ -125,7 +125,7 @@ struct config_key {
 /* Ended by a row without a section. */
 extern const struct config_key config_keys[];
 
-/* Is its value a list of gene families (or genes)? */
+/* Whether its value is a list of gene families (or genes). */
 bool config_key_takes_families(const struct config_key *key);
 
 #endif

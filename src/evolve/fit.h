@@ -64,7 +64,7 @@ struct fit_result {
  * position in this many, by a hash of the position. */
 #define FIT_HELD_OUT 5
 
-/* Are there enough positions to fit this number of weights? */
+/* Whether there are enough positions to fit this number of weights. */
 bool fit_possible(size_t weights, size_t positions, size_t held_out);
 
 /* Fails if there are too few positions. *finished is false, and there is no result, if

@@ -53,7 +53,7 @@ int generation_score(struct generation *gen, struct err *err);
 struct generation_figures {
     struct journal_rating best, champion;
     double mean, spread; /* of the population: mean and standard deviation */
-    bool new_champion;   /* did the title change hands? */
+    bool new_champion;   /* whether the title changed hands */
 };
 
 /* `rating` are those of the population, by slot. */

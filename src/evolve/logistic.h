@@ -38,7 +38,7 @@ struct samples {
     const void *user;
 };
 
-/* Rows that simply lie in memory. Borrows its arrays. */
+/* Rows in memory. Borrows its arrays. */
 struct samples_dense {
     size_t dim;
     const double *x; /* n * dim */

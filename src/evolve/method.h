@@ -2,9 +2,9 @@
  * method - the head of every row in a table of variants: name, help, parameters.
  *
  * Selections, crossovers and mutations are rows of constant tables, and the
- * first member of each row is a struct method. What reads configs and prints
- * help needs only that: it walks a table by its lister and never learns what
- * the rows do. The values of a method's parameters travel as an array of
+ * first member of each row is a struct method. Code that reads configs and prints
+ * help needs only that: it walks a table by its lister and does not know what the
+ * rows do. The values of a method's parameters are passed as an array of
  * METHOD_PARAMS doubles in the order of the row.
  */
 #ifndef C4E_EVOLVE_METHOD_H

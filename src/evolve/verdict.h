@@ -1,5 +1,5 @@
 /*
- * verdict - is the champion better than what people picked by hand?
+ * verdict - whether the champion is better than hand-picked genomes.
  *
  * A champion plays the references on openings that training never sees. During a
  * run the openings are those of the validation set; for the verdict at the end

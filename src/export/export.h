@@ -23,7 +23,7 @@ struct export_form {
     bool limits;        /* a depth or a number of nodes can be given */
     bool executable;    /* the file is a program */
     bool full_ancestry; /* a champion's comment has all ancestors, not only the last few */
-    int (*check)(const struct player *player, struct err *err); /* can it be exported? */
+    int (*check)(const struct player *player, struct err *err); /* whether it can be exported */
     int (*write)(const struct export_input *in, FILE *out, struct err *err);
 };
 

@@ -165,7 +165,7 @@ static inline void position_play(struct position *pos, uint64_t bit)
     pos->plies++;
 }
 
-/* A number that differs for all positions. */
+/* A number that is different for every position. */
 static inline uint64_t position_key(uint64_t own, uint64_t all)
 {
     return own + all + BOTTOM_ROW;

@@ -12,7 +12,7 @@
 struct prompt {
     FILE *in, *out;
     bool echo;  /* prints the answers too, for input that does not come from a terminal */
-    char *line; /* the last answer, without blanks around it; owned */
+    char *line; /* the last answer, trimmed; owned */
     size_t size;
     int error; /* why no answer could be read, an errno; 0 at the end of the input */
 };
@@ -23,7 +23,7 @@ bool prompt_ask(struct prompt *prompt, const char *question);
 #define PROMPT_NO_COLUMN   (-1)
 #define PROMPT_FULL_COLUMN (-2)
 
-/* The open column that was answered, 0 to COLUMNS - 1, or why the answer is not one. */
+/* The open column in the answer, 0 to COLUMNS - 1, or why it is not one. */
 int prompt_column(const struct prompt *prompt, const struct position *pos);
 
 void prompt_release(struct prompt *prompt);

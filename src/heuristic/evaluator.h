@@ -21,8 +21,8 @@
 
 #define POWER_OF_3(n) (((n)&1 ? 3 : 1) * ((n)&2 ? 9 : 1) * ((n)&4 ? 81 : 1) * ((n)&8 ? 6561 : 1))
 
-/* The states of all rows, of the columns of the left half, and of the rising diagonals. Of
- * those, two of every length are shorter than the longest. */
+/* The states of all rows, the columns of the left half, and the rising diagonals. There are two
+ * diagonals of each length shorter than the longest. */
 #define LONGEST_DIAGONAL (COLUMNS < ROWS ? COLUMNS : ROWS)
 #define DIAGONAL_STATES                                                                            \
     ((STRIP_MAX - LONGEST_DIAGONAL + 2) * POWER_OF_3(LONGEST_DIAGONAL) - POWER_OF_3(4))

@@ -1,5 +1,5 @@
 /*
- * weights - a genome's genes in units: all that evaluation sees of a genome.
+ * weights - the genes of a genome in units: all that evaluation uses.
  *
  * A weight of 1 is EVAL_UNITS units. Units are integers, so that play is exact.
  * A single line never counts for more than LINE_LIMIT weights, so that no

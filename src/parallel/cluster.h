@@ -32,7 +32,7 @@ int cluster_threads(int rank);
 
 enum cluster_tag {
     CLUSTER_JOB,     /* to all: a job begins */
-    CLUSTER_CHUNK,   /* some items of it */
+    CLUSTER_CHUNK,   /* some of its items */
     CLUSTER_RESULT,  /* the slots of a chunk */
     CLUSTER_STOP,    /* begin no more items, and send what is done */
     CLUSTER_STOPPED, /* the answer, after the last result */

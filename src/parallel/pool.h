@@ -7,9 +7,9 @@
  * else, so slots can be filled in any order by any thread. A kind of job knows
  * how to turn its context into bytes and back, so that other processes can help.
  *
- * The pool knows nothing about the work. Each thread, a worker, has memory of
- * its own that is kept from one job to the next; what is in it is the business
- * of the one who makes the pool.
+ * The pool knows nothing about the work. Each thread, a worker, has its own
+ * memory, which is kept from one job to the next; its content is up to the
+ * creator of the pool.
  */
 #ifndef C4E_PARALLEL_POOL_H
 #define C4E_PARALLEL_POOL_H
@@ -25,7 +25,7 @@
 /* A signal handler sets the flag that stops a job. */
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "the stop flag must be lock-free");
 
-/* How the memory of a worker is made. */
+/* How the memory of a worker is created. */
 struct pool_memory {
     size_t size;
     int (*init)(void *worker, struct err *err);
@@ -40,7 +40,7 @@ struct pool_memory {
 
 struct pool_note {
     size_t index;
-    uint32_t number; /* index and number mean what the kind of job wants them to mean */
+    uint32_t number; /* the kind of job defines what index and number mean */
     char text[POOL_NOTE_SIZE];
 };
 
@@ -70,8 +70,8 @@ struct pool_item {
     struct pool *pool;
 };
 
-/* Adds a note to the pool; any thread may call it while it fills a slot. A note for which there
- * is no memory is lost. Notes do not travel: items that may need them must stay in rank 0. */
+/* Adds a note to the pool; any thread may call it while it fills a slot. If memory runs out, the
+ * note is lost. Notes are not sent: items that may need them must stay in rank 0. */
 void pool_add_note(const struct pool_item *item, size_t index, uint32_t number, const char *text);
 
 struct pool_kind {
@@ -81,7 +81,7 @@ struct pool_kind {
     /* Fills a slot. Returns false if it gave up because the worker was told to stop. */
     bool (*fill)(const struct pool_item *item);
 
-    /* Can only the process of rank 0 work on this item? NULL: any process can work on all. */
+    /* Whether only rank 0 can work on this item. NULL: any process can work on all. */
     bool (*stays)(const void *context, const void *item);
 
     void (*pack)(const void *context, struct bytes *out);
@@ -95,10 +95,10 @@ struct pool_job {
     const void *item;
     void *slot;
     size_t n;
-    const atomic_bool *stop; /* no slot is begun once this is set; may be NULL */
+    const atomic_bool *stop; /* no slot is started once this is set; may be NULL */
 
     /* Called by one thread at a time for each filled slot, with the number of slots filled so
-     * far. Once it returns false no slot is begun. May be NULL. */
+     * far. Once it returns false no slot is started. May be NULL. */
     bool (*filled)(void *watcher, size_t index, size_t done);
     void *watcher;
     bool in_order; /* one slot after the other, by one thread of this process */

@@ -18,7 +18,7 @@ struct chunk {
     struct message message;
     struct chunk_view in, out;
     struct bytes answer;
-    uint32_t next, done; /* slots begun, and slots that are filled or given up */
+    uint32_t next, done; /* slots started, and slots that are filled or given up */
 };
 
 /* A job that this process helps with. Threads share it inside the critical sections. */
@@ -129,7 +129,7 @@ static void work(struct serving *s, int thread)
     }
 }
 
-/* Gives up the slots that are not begun. */
+/* Gives up the slots that are not started. */
 static void stop(struct serving *s)
 {
     s->halt = true;
@@ -142,7 +142,7 @@ static void stop(struct serving *s)
 }
 
 /* Takes a finished chunk off the list; NULL if there is none. Sets *hungry if there is no slot
- * left to begin. */
+ * left to start. */
 static struct chunk *take_ready(struct serving *s, bool *hungry)
 {
     struct chunk *ready = NULL;

@@ -261,7 +261,7 @@ static bool is_over(struct sharing *s)
     return done == s->job->n && !s->halt;
 }
 
-/* Time in which this process itself did not run does not count as silence of the others. */
+/* Time in which this process was suspended does not count as silence of the others. */
 static void look_around(struct sharing *s)
 {
     double now = clock_s(), passed = now - s->checked_s;

@@ -2,8 +2,8 @@
  * fullscreen - play and watch on the full screen of a terminal.
  *
  * Both functions return when the person quits, and release the session or the games.
- * But if they return 1, a player is still thinking and needs that memory: the program has
- * to end at once, by _exit.
+ * But if they return 1, a player is still thinking and needs that memory: the program must
+ * end at once, by _exit.
  */
 #ifndef C4E_PLAY_FULLSCREEN_H
 #define C4E_PLAY_FULLSCREEN_H

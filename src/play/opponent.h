@@ -37,7 +37,7 @@ int opponent_set_level(struct opponent *opponent, int level, struct err *err);
 /* Loads the adviser unless that was done before. */
 int opponent_load_adviser(struct opponent *opponent, struct err *err);
 
-/* Does any player's choice rest on a judgement of the position? */
+/* Whether a player's choice is based on an evaluation of the position. */
 bool opponent_has_opinion(const struct player *player, const struct choice *choice);
 
 /*

@@ -23,7 +23,7 @@ struct session_options {
 struct session {
     struct moves start;   /* every game begins here */
     struct moves moves;   /* the game so far, from the empty board on */
-    bool person[2];       /* does the first side, the second side belong to a person? */
+    bool person[2];       /* whether the first side, the second side belongs to a person */
     enum outcome forfeit; /* of a game that was given up, else OUTCOME_NONE */
     struct wdl score;     /* of the person; of the first side if two people play */
     struct wdl counted;   /* the part of this game in it, once it is over */
@@ -55,7 +55,7 @@ static inline int session_person(const struct session *s)
     return s->person[0] ? 0 : 1;
 }
 
-/* Do two people play? */
+/* Whether two people play. */
 static inline bool session_shared(const struct session *s)
 {
     return s->person[0] && s->person[1];
@@ -63,7 +63,7 @@ static inline bool session_shared(const struct session *s)
 
 enum outcome session_outcome(const struct session *s);
 
-/* Is the game still going on, and is it this one's turn? */
+/* Whether the game is not over and it is the person's, or the computer's, turn. */
 bool session_persons_turn(const struct session *s);
 bool session_computers_turn(const struct session *s);
 

@@ -34,7 +34,8 @@ struct event {
     int row, col;
 };
 
-/* Can stdin and stdout show a full screen? Both have to be a terminal that can move its cursor. */
+/* Whether stdin and stdout can show a full screen. Both must be a terminal that can move its
+ * cursor. */
 bool terminal_usable(void);
 
 int terminal_open(struct terminal *terminal, bool colour, struct err *err);

@@ -29,7 +29,7 @@ struct watched {
     struct moves start, moves;   /* the opening; all moves so far, the opening included */
     struct choice choice[CELLS]; /* behind each move */
     int shown;                   /* number of moves on the board that is shown */
-    enum outcome forfeit;        /* if a player gave no move, else OUTCOME_NONE */
+    enum outcome forfeit;        /* if a player failed to move, else OUTCOME_NONE */
     char why[WHY_SIZE];          /* the reason for that */
     uint32_t wins[2], draws;
 };

@@ -31,7 +31,7 @@ struct page_run {
     int reload_s;        /* seconds until the page of an unfinished run reloads itself; 0: never */
 };
 
-/* Does the run have its verdict? */
+/* Whether the run has its verdict. */
 int page_run_is_over(struct store *store, const struct run_config *config, bool *over,
                      struct err *err);
 

@@ -301,7 +301,7 @@ static inline int32_t root_move(struct tree *tree, const struct ply *root, struc
     return child(tree, root, m, alpha, beta);
 }
 
-/* Would `ties` choose column a rather than b? Under TIES_RANDOM all that tie are kept. */
+/* Whether `ties` prefers column a to b. Under TIES_RANDOM all ties are kept. */
 static bool preferred(int a, int b, enum ties ties)
 {
     return ties == TIES_RANDOM || choose_tied(1u << a | 1u << b, ties, NULL) == a;
@@ -385,8 +385,8 @@ static int table_bits(const struct search_input *in, int depth)
     return depth <= 10 ? 5 + depth : 2 * depth - 5;
 }
 
-/* Adds the last two plies of a pv, or those before a win, which no table remembers: by the
- * plainest search. */
+/* Adds the last two plies of a pv, or those before a win, which no table remembers, by a plain
+ * search. */
 static void finish_pv(const struct search_input *in, enum side viewer, int depth, struct moves *pv)
 {
     struct search_keys keys = *in->keys;
@@ -462,8 +462,8 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
         tell_step(&tree, in, choice);
     }
     choice->nodes = tree.nodes;
-    /* A limit is never hit at depth 1, which has no inner nodes, so there is a best move, unless a
-     * search that does not go step by step was stopped: then any move will do. */
+    /* Depth 1 has no inner nodes and never hits a limit, so there is a best move, unless a search
+     * that does not deepen step by step was stopped: then any move will do. */
     if (!best.columns)
         best.columns = 1u << bit_column(playable_cells(in->pos->all));
     choice->column = choose_tied(best.columns, in->keys->ties, rng);

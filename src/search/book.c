@@ -66,7 +66,7 @@ static int compare_keys(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the keys and keeps each once. Returns how many there are. */
+/* Sorts the keys and removes duplicates. Returns their number. */
 static size_t sort_once(uint64_t *key, size_t n)
 {
     size_t kept = 0;
@@ -195,7 +195,7 @@ struct solver_book book_for_solver(const struct book *book)
                                  .result = lookup };
 }
 
-/* Can neither side win with the next disc? */
+/* Whether neither side can win with the next disc. */
 static bool is_quiet(const struct position *pos)
 {
     uint64_t wins =

@@ -23,10 +23,10 @@ struct book_work {
 };
 
 /*
- * Fills in the results of the positions that are listed. Returns 0 with the
- * number of positions that are solved in *done: fewer than all when stopped.
- * The journal stays; the caller removes it once the book is written. A journal
- * of another book, or one that another process is writing, is an error.
+ * Fills in the results of the listed positions. Returns 0 with the number of
+ * solved positions in *done: fewer than all if stopped. The caller removes the
+ * journal once the book is written. A journal of another book, or one that
+ * another process is writing, is an error.
  */
 int book_make(struct book *book, const struct book_work *work, size_t *done, struct err *err);
 

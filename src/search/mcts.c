@@ -213,7 +213,7 @@ uint32_t mcts_grow(struct mcts *mcts, const struct position *pos, uint32_t itera
     return done;
 }
 
-/* Is a better than b, as `final` has it? Exact: no fraction is rounded. */
+/* Whether a is better than b according to `final`. Exact: no fraction is rounded. */
 static int compare(const struct mcts_node *a, const struct mcts_node *b, enum final_rule final)
 {
     uint64_t left = a->visits, right = b->visits;

@@ -8,11 +8,11 @@
 #include "search/search.h"
 
 /*
- * The pv behind a choice that the search made for this input. All moves are
- * seen through the eyes that the leaves of the choice were seen through, so that
- * each keeps its value. It is found by searching again at ever less depth, which
+ * The pv of a choice that the search made for this input. All its moves are
+ * evaluated from the same point of view as the leaves of the choice, so that
+ * each keeps its value. It is found by searching again at decreasing depth, which
  * takes about as long as the choice did and does not depend on how the choice was
- * found. Searches without a pv give their choice alone.
+ * found. Searches without a pv return only their choice.
  */
 void pv_find(const struct search *search, const struct search_input *in,
              const struct choice *choice, struct worker *worker, struct moves *pv);

@@ -52,7 +52,7 @@ static const struct search rows[] = {
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };
 
-/* Written by search_add alone, before any search is chosen. */
+/* Only search_add writes it, before any search is chosen. */
 static const struct search *added[ADDED_MAX];
 static int added_n;
 

@@ -46,7 +46,7 @@ struct search_keys {
     int depth;               /* plies; with a limit of nodes or seconds, the most that are tried */
     enum ties ties;          /* which of equally good moves */
     enum win_rule win;       /* what a win is worth */
-    enum view view;          /* whose eyes asymmetric weights look through */
+    enum view view;          /* whose point of view asymmetric weights take */
     uint64_t nodes;          /* 0: no limit */
     double seconds;          /* 0: no limit */
     const struct book *book; /* known results, or NULL */
@@ -70,8 +70,8 @@ struct choice {
 };
 
 /*
- * For those who follow alpha-beta while it searches; other searches ignore it.
- * The search then deepens one ply at a time, which does not change its choice.
+ * Follows alpha-beta while it searches; other searches ignore it. The search
+ * then deepens one ply at a time, which does not change its choice.
  */
 struct search_watch {
     /* Called after each finished step, or NULL: with its choice (any of random ties), and its pv,
@@ -87,8 +87,8 @@ struct search_input {
     const struct search_watch *watch; /* or NULL */
 };
 
-/* Keys that only some searches have a use for, as bits of search.takes. All others are accepted
- * by every search, and so is the depth. */
+/* Keys that only some searches use, as bits of search.takes. Every search accepts all other keys,
+ * and the depth. */
 enum search_takes {
     TAKES_NODES = 1,
     TAKES_TIME = 2,
@@ -100,7 +100,7 @@ enum search_takes {
     TAKES_VARIANT = 128,
 };
 
-/* All that the program knows about a search: nothing else lists searches. */
+/* Everything the program knows about a search: nothing else lists searches. */
 struct search {
     const char *name;
     const char *help;
@@ -110,17 +110,17 @@ struct search {
     bool needs_genome;
     bool random;    /* makes random choices whatever `ties` says */
     bool has_pv;    /* expects best replies: see pv.h */
-    bool can_stop;  /* within a move, when the worker's flag is set, with the best move so far */
-    bool exports_c; /* can be a player in C, whose sources then hold choose_NAME */
+    bool can_stop;  /* stops within a move, with the best so far, if the worker's flag is set */
+    bool exports_c; /* can be exported as C, with choose_NAME in its sources */
 
     /* Of searches that belong to a published study: */
     bool for_studies;            /* not offered among the values of the key `search` */
     const char *const *variants; /* what the key `variant` can be, ended by NULL; or NULL */
 
-    /* How games of the study's program end; NULL if by the rules of the game. Play may then go on
+    /* How games end in the study's program; NULL: by the rules of the game. Play may then continue
      * after a four. */
     enum outcome (*outcome)(const struct position *pos);
-    bool no_move_draws; /* with such rules: giving no move is a draw and not a loss */
+    bool no_move_draws; /* under such rules, failing to move is a draw instead of a loss */
 };
 
 /* The searches by number, from 0 on; NULL after the last. */
@@ -131,7 +131,7 @@ int search_index(const struct search *search);
 
 const struct search *search_find(const char *name);
 
-/* Adds a row, which must stay in memory. For main, before it does anything else: rooms above this
+/* Adds a row, which must stay in memory. Called by main before anything else: rooms above this
  * one may have searches of their own. */
 void search_add(const struct search *row);
 
@@ -140,10 +140,10 @@ void search_add(const struct search *row);
 #define SEARCH_NAMES_SIZE 400
 const char *search_names(unsigned takes, char *buf, size_t size);
 
-/* Those of enum search_takes that the keys make use of, but for the depth. */
+/* The bits of enum search_takes that the keys use, without the depth. */
 unsigned search_keys_used(const struct search_keys *keys);
 
-/* The row of the search's variants that is meant. */
+/* The chosen row of the search's variants. */
 static inline int search_variant(const struct search_input *in)
 {
     return in->keys->variant ? in->keys->variant - 1 : 0;
@@ -166,7 +166,7 @@ static inline int32_t win_value(enum win_rule rule, int plies)
     return WIN_VALUE;
 }
 
-/* The side through whose eyes the leaves of a search of that depth are seen. */
+/* The side from whose point of view a search of that depth evaluates its leaves. */
 static inline enum side leaf_viewer(enum view view, const struct position *root, int depth)
 {
     enum side chooser = side_to_move(root);

@@ -150,7 +150,7 @@ static struct child *take_best(struct child *child, int count)
     return best;
 }
 
-/* A lower bound above alpha that follows from what is known of the children; or alpha. */
+/* A lower bound above alpha that follows from what is known about the children; or alpha. */
 static int bound_by_children(const struct solver *s, struct child *child, int count, int alpha)
 {
     int plies = child[0].node.plies;
@@ -209,7 +209,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
         if (alpha < lower)
             return sign * lower;
 
-        /* 2. Where there is no choice, go on to the next position. */
+        /* 2. If there is only one move, go on to the next position. */
         if (n->moves & (n->moves - 1))
             break;
         node_after(&forced[sign > 0], n, n->moves);
@@ -287,9 +287,9 @@ static bool mirrors_can_meet(const struct position *pos)
 }
 
 /*
- * The next question about a score between min and max: is it above this? Quick
- * wins, for either side, come first, because they are cheap to look for; then
- * whether it is a win, a draw or a loss; then halves of what is left.
+ * The next question about a score between min and max: is it above this value?
+ * Quick wins, for either side, come first, because they are cheap to find; then
+ * win, draw or loss; then bisection.
  */
 static int next_question(int min, int max)
 {
@@ -302,7 +302,7 @@ static int next_question(int min, int max)
     return max > QUICK_WIN ? max / 2 : 0;
 }
 
-/* The score, or min or max if it is beyond them. */
+/* The score, clamped to min and max. */
 static int solve(struct solver *s, const struct position *pos, int min, int max)
 {
     uint64_t opponent = pos->own ^ pos->all;

@@ -60,7 +60,7 @@ int solver_score(struct solver *s, const struct position *pos);
  * most low, or at least high, like the score. Or SOLVER_STOPPED. */
 int solver_bounded(struct solver *s, const struct position *pos, int low, int high);
 
-/* Its sign only, -1, 0 or 1, which takes less time; or SOLVER_STOPPED. */
+/* Only the sign of the score, -1, 0 or 1, which is faster; or SOLVER_STOPPED. */
 int solver_wdl(struct solver *s, const struct position *pos);
 
 /*

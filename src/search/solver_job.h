@@ -21,7 +21,7 @@ struct solver_job {
 
 struct solver_answer {
     signed char score;
-    signed char column[COLUMNS]; /* SOLVER_NO_MOVE if it is full, or if nobody asked for it */
+    signed char column[COLUMNS]; /* SOLVER_NO_MOVE if it is full or was not asked for */
     uint64_t nodes;
 };
 

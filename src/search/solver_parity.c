@@ -27,9 +27,9 @@ static uint64_t cells_above(uint64_t cells)
 }
 
 /*
- * Is the mover without a four when he gets one of each two cells, paired as
- * the follower likes? Of four cells, two that complete a four together have to
- * make a pair.
+ * Whether the follower can pair the cells so that the mover, who gets one cell of
+ * each pair, has no four. Of four cells, two that complete a four together have to
+ * be a pair.
  */
 static bool can_pair(uint64_t mover, uint64_t cells)
 {
@@ -63,7 +63,7 @@ static int bound_with(const struct sides *sides, uint64_t exchanged, int limit)
     uint64_t closed = cells_above(wins);
     int bound = -1;
 
-    if (wins) /* at worst the game ends when all is full but the closed cells, less two */
+    if (wins) /* at worst the game ends when all but the closed cells are full, less two */
         bound = -(bit_count(closed | wins | wins >> 1) / 2);
     if (bound > limit || !can_pair(sides->own | (empty & ~rows & ~closed), to_pair))
         return PARITY_UNKNOWN;

@@ -17,8 +17,8 @@
  *   odd row: he takes the odd rows there, up to that threat.
  *
  * Such a strategy exists only if the columns to be paired are even in number.
- * With no rows exchanged that is so when the first player is to move; each
- * exchange turns it round. Up to two exchanges and two pairs are tried.
+ * With no rows exchanged, that is when the first player is to move; each
+ * exchange reverses it. Up to two exchanges and two pairs are tried.
  *
  * All this needs an even number of rows. On other boards no bound is found.
  */

@@ -21,7 +21,7 @@ static size_t table_bytes(int bits)
     return (TABLE_BUCKET * sizeof(uint64_t)) << bits;
 }
 
-/* Fresh pages are zero and cost nothing until they are touched. */
+/* New pages are zero and cost nothing until they are touched. */
 static uint64_t *map_slots(int bits)
 {
     size_t size = table_bytes(bits);
@@ -31,7 +31,7 @@ static uint64_t *map_slots(int bits)
         return NULL;
 #ifdef MADV_HUGEPAGE
     if (size > HUGE_PAGE)
-        (void)madvise(memory, size, MADV_HUGEPAGE); /* speed only; refusal does no harm */
+        (void)madvise(memory, size, MADV_HUGEPAGE); /* for speed only; failure does no harm */
 #endif
     return memory;
 }
@@ -104,7 +104,7 @@ static void place(struct solver_table *t, uint64_t hash, uint64_t payload)
     bucket[at] = rest << TABLE_REST_AT | payload;
 }
 
-/* Takes all entries along: bucket and rest together are the hash. */
+/* Keeps all entries: bucket and rest together are the hash. */
 static void grow(struct solver_table *t)
 {
     struct solver_table old = *t;

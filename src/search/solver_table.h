@@ -11,10 +11,10 @@
  * the rest (its lower bits) belong to one position only, so that an answer is
  * never that of another. A word of zeros says nothing, whatever its position.
  *
- * A new entry takes the place of the one in its bucket that took the least work
- * to find, those of earlier generations first. Thanks to that a small table is
- * nearly as good as a large one, and it stays in the processor's cache. So the
- * table starts small and grows only after it has been written over many times.
+ * A new entry replaces the one in its bucket that took the least work to find,
+ * entries of earlier generations first. So a small table is nearly as good as a
+ * large one, and it stays in the processor's cache. The table starts small and
+ * grows only after it has been overwritten many times.
  */
 #ifndef C4E_SEARCH_SOLVER_TABLE_H
 #define C4E_SEARCH_SOLVER_TABLE_H
@@ -56,7 +56,7 @@ struct table_bounds {
 int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err);
 void solver_table_release(struct solver_table *t);
 
-/* Begins a generation: entries made so far become the first to be replaced. */
+/* Starts a generation: older entries are replaced first. */
 void table_age(struct solver_table *t);
 
 /* Remembers bounds that `nodes` nodes were needed to find. */

@@ -127,8 +127,8 @@ static inline int32_t move_gain(struct ranked_move m)
     return (int32_t)(m.rank >> RANK_GAIN_AT);
 }
 
-/* Starts the limits that the keys name, and heeds the flag, which may be NULL. To be called for
- * every tree: a zeroed one stops at once. */
+/* Sets the limits from the keys, and the stop flag, which may be NULL. Call it for every tree: a
+ * zeroed one stops at once. */
 void tree_set_limits(struct tree *tree, const struct search_keys *keys, const atomic_bool *stop);
 
 /* Sets tree->stopped when a limit is hit. */

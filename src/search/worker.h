@@ -1,5 +1,5 @@
 /*
- * worker - the memory of one thread: what searches keep from move to move.
+ * worker - the memory of one thread, which searches keep from move to move.
  */
 #ifndef C4E_SEARCH_WORKER_H
 #define C4E_SEARCH_WORKER_H
@@ -31,7 +31,7 @@ struct worker {
 int worker_init(struct worker *worker, struct err *err);
 void worker_release(struct worker *worker);
 
-/* Once this flag is set, a choice comes soon and means nothing; NULL: there is no such flag. */
+/* Once this flag is set, a choice returns soon and is meaningless; NULL: no flag. */
 void worker_set_stop(struct worker *worker, const atomic_bool *stop);
 
 /* For pools whose threads search: their memory is a struct worker. */

@@ -3,9 +3,9 @@
  *
  * Results are counted in samples: a game pair, which is two games of two
  * players from one opening with colours swapped, or a single game. For every
- * two players the table counts each kind of sample, so that nothing that the
- * statistics need is lost: results by colour, scores of samples, and how the
- * two games of a pair go together. A table of 1,000 players takes 30 MB for any
+ * two players the table counts each kind of sample, so it keeps everything that
+ * the statistics need: results by colour, scores of samples, and how the two
+ * games of a pair are related. A table of 1,000 players takes 30 MB for any
  * number of games.
  *
  * A player may play itself; such games count for the first-move advantage and

@@ -74,8 +74,8 @@ static void add_equation(gsl_matrix *left, gsl_vector *right, size_t a, size_t b
     right->data[b] -= p->slope * y;
 }
 
-/* Least squares need no prior, so that its pull does not count as a cycle. As only differences
- * matter, a trace of ridge picks one of the answers. */
+/* Least squares without a prior, whose pull would count as a cycle. As only differences matter, a
+ * tiny ridge picks one of the solutions. */
 static int fit_leads(gsl_matrix *left, gsl_vector *right, const struct crosstable *table,
                      const struct ratings *r)
 {
@@ -179,7 +179,7 @@ static double edge_z(const struct crosstable *table, const struct ratings *r, si
     return tally_z(&tally, equal_score(r, pairing));
 }
 
-/* A triple found in the search, its orientation told by the order of the players. */
+/* A triple found in the search; the order of the players gives its orientation. */
 struct found {
     uint32_t player[3];
     float z;
@@ -241,7 +241,7 @@ static void search_from(struct search *s, size_t i, size_t j)
 
 /*
  * A cycle is listed wrongly only if one of its edges is wrong, that is, if an edge that is not a win
- * looks like one. So the number of tries (Bonferroni) is the number of directed edges, which is far
+ * looks like one. So the number of tests (Bonferroni) is the number of directed edges, which is far
  * smaller than that of triples, or twice the number of triples if that is smaller.
  */
 static double count_tries(const struct crosstable *table, uint64_t triples)

@@ -7,10 +7,10 @@
  * are the transitive part, fitted by least squares; what is left is the cyclic
  * part, and the weighted sums of squares add up (HodgeRank, Jiang et al. 2011).
  *
- * A purely transitive table has a cyclic part too, by chance. Compare the share
- * with what chance alone would give, as judged by the differences among samples
- * of the same pairing. If no pairing has two samples there is nothing to judge
- * by, and p is never small.
+ * By chance, even a purely transitive table has a cyclic part. Compare the share
+ * with what chance alone would give, as estimated from the differences among
+ * samples of the same pairing. If no pairing has two samples there is no such
+ * estimate, and p is never small.
  *
  * A lead is counted after the first-move advantage, for pairings in which the
  * colours were not balanced.
@@ -31,8 +31,9 @@ struct cycle {
     uint32_t player[3];       /* the lowest index first */
     struct interval score[3]; /* of player[k] against the one it beats */
     double z;                 /* of the edge that is least certain */
-    double p;          /* upper bound: that some edge is not a win; one-sided, of that edge */
-    double p_adjusted; /* the same for having picked it among all that could be listed */
+    double
+        p; /* upper bound on the probability that some edge is not a win; one-sided, of that edge */
+    double p_adjusted; /* the same, adjusted for having picked it among all cycles */
 };
 
 struct cycles {

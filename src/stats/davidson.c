@@ -85,8 +85,8 @@ static void add_upper(gsl_matrix *m, size_t i, size_t j, double x)
     *gsl_matrix_ptr(m, i < j ? i : j, i < j ? j : i) += x;
 }
 
-/* The game's score depends on a difference of strengths (which is none if they are the same
- * player's) and on the first move; that it is drawn, on the last parameter. */
+/* The score of a game depends on a difference of strengths (0 if a player plays itself) and on
+ * the first move; whether it is drawn depends on the last parameter. */
 static void add_games(const struct davidson *fit, size_t first, size_t second, struct wdl games,
                       gsl_vector *gradient, gsl_matrix *information)
 {
@@ -159,8 +159,8 @@ static void climb(struct davidson *fit, const struct crosstable *table, const gs
     }
 }
 
-/* Newton's method. The gain that is still to be had is slope / 2, in logarithms of probability,
- * and its square after one more step. */
+/* Newton's method. The remaining gain is slope / 2, in logarithms of probability, and its square
+ * after one more step. */
 static int maximise(struct davidson *fit, const struct crosstable *table, gsl_vector *gradient,
                     gsl_vector *step, gsl_matrix *information, struct err *err)
 {
@@ -183,13 +183,13 @@ static int maximise(struct davidson *fit, const struct crosstable *table, gsl_ve
     return err_set(err, "the rating fit did not converge");
 }
 
-/* The two games of a game pair as uncorrelated parts: the score, and being drawn as far as the score
- * does not tell. */
+/* The two games of a game pair as uncorrelated parts: the score, and the part of being drawn that
+ * the score does not explain. */
 struct pair_model {
-    struct game_model game[2]; /* began by the lower player, by the upper */
+    struct game_model game[2]; /* started by the lower player, by the upper */
     double score_sd[2];
     double draw_on_score[2]; /* slope */
-    double draw_sd[2];       /* of what the score does not tell */
+    double draw_sd[2];       /* of what the score does not explain */
 };
 
 static struct pair_model pair_model(const struct davidson *fit, size_t a, size_t b)
@@ -206,8 +206,8 @@ static struct pair_model pair_model(const struct davidson *fit, size_t a, size_t
     return u;
 }
 
-/* What is looked at in the game that the lower player began, by its result there, and what is
- * expected of it; and the same for the other game of the pair. */
+/* What is measured in the game that the lower player started, by its result, and its
+ * expectation; and the same for the other game of the pair. */
 struct pair_part {
     double value[2][3];
     double expected[2];

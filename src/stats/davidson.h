@@ -5,7 +5,7 @@
  *
  *     win : draw : loss  =  exp(d / 2) : exp(v) : exp(-d / 2),   d = s - t + f
  *
- * with f the advantage of moving first and v the readiness to draw, both the
+ * with f the advantage of moving first and v the tendency to draw, both the
  * same for all games (Davidson 1970). All are natural logarithms of odds.
  *
  * The fit is the most probable one given the games and a weak prior: normal

@@ -8,7 +8,7 @@
 
 static const double ELO = 400 / M_LN10; /* of one natural logarithm of odds */
 
-/* Gives the number to all players that can be reached from start. The stack has room for all. */
+/* Numbers all players that can be reached from start. The stack has room for all. */
 static void mark_component(const struct crosstable *table, size_t start, uint32_t number,
                            uint32_t *component, size_t *stack)
 {

@@ -1,8 +1,8 @@
 /*
  * rating - one number per player, in Elo, with honest errors.
  *
- * Bradley-Terry ratings with draws and first-move advantage (davidson.h says
- * which model and prior). A lead of 400 Elo, first move included, means ten
+ * Bradley-Terry ratings with draws and first-move advantage (davidson.h has the
+ * model and the prior). A lead of 400 Elo, first move included, means ten
  * wins for every loss. Errors are half-widths of 95% intervals,
  * with the game pair as the sample.
  *
@@ -43,7 +43,7 @@ struct ratings {
     struct davidson fit;        /* the same in natural logarithms, not anchored */
 };
 
-/* Rates the players of a table. Fails without memory, or if the anchor is not a player. */
+/* Rates the players of a table. Fails if memory runs out or the anchor is not a player. */
 int ratings_init(struct ratings *ratings, const struct crosstable *table,
                  struct rating_anchor anchor, struct err *err);
 void ratings_release(struct ratings *ratings);

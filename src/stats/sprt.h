@@ -40,7 +40,7 @@ struct sprt {
 int sprt_init(struct sprt *sprt, double elo0, double elo1, double alpha, double beta,
               struct err *err);
 
-/* Counts a pair by its score in quarters, 0 to 4, and weighs again. Once there is
+/* Counts a pair by its score in quarters, 0 to 4, and updates the answer. Once there is
  * an answer, nothing more is counted. */
 enum sprt_answer sprt_add(struct sprt *sprt, int quarters);
 

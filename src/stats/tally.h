@@ -7,8 +7,8 @@
  * draw, 0 for a loss. So it is a whole number of quarters, sums are exact, and
  * the order in which samples are added does not matter.
  *
- * All results are finite: also for no samples, one sample, clean sweeps and
- * nothing but draws.
+ * All results are finite, even for no samples, one sample, clean sweeps and
+ * draws only.
  */
 #ifndef C4E_STATS_TALLY_H
 #define C4E_STATS_TALLY_H
@@ -80,7 +80,7 @@ double tally_z(const struct tally *tally, double mu);
 /* Likelihood of superiority: the probability that the true mean is above 1/2. */
 double tally_los(const struct tally *tally);
 
-/* Larger Elo differences are cut to this one, which stands for a score of 0.99999. */
+/* Elo differences are limited to this, which corresponds to a score of 0.99999. */
 #define ELO_LIMIT 2000.0
 
 double elo_of_score(double score);

@@ -28,7 +28,7 @@ struct answer {
 
 /* Fills in one answer for each position; all of them must be solved. Returns the
  * number of answers, which is less than set->n if watch->stop came first. Positions
- * where the player gave no move are noted in the pool as games forfeited by player 0: see
+ * where the player failed to move are noted in the pool as games forfeited by player 0: see
  * forfeits_take. */
 size_t mistakes_ask(const struct solved_set *set, const struct player *player, uint64_t seed,
                     struct pool *pool, const struct watch *watch, struct answer *answer);
@@ -53,7 +53,7 @@ int mistake_groups(const struct solved_set *set, struct mistake_group group[MIST
 
 bool mistake_group_has(const struct mistake_group *group, const struct solved_position *p);
 
-/* Errors are halves of 95% intervals; nan if there are too few positions. */
+/* Errors are half-widths of 95% intervals; nan if there are too few positions. */
 struct mistake_summary {
     size_t positions;
     size_t at_stake; /* positions in which a mistake can be made */

@@ -11,7 +11,7 @@
 #define SETS_MAX  16
 #define COUNT_MAX 10000000
 
-/* More of a line of a position file is not looked at. */
+/* The rest of a longer line in a position file is ignored. */
 #define LINE_START 256
 
 struct draw {

@@ -19,7 +19,7 @@ struct solved_position {
     uint64_t key;               /* the same for mirror images */
     signed char score[COLUMNS]; /* SOLVER_NO_MOVE where the column is full */
     signed char best;           /* the highest of them: the score of the position */
-    bool solved;                /* are the scores there yet? */
+    bool solved;                /* the scores are filled in */
 };
 
 struct solved_set {
@@ -27,7 +27,7 @@ struct solved_set {
     size_t n;
 };
 
-/* Is the text "PLIES:COUNT[,PLIES:COUNT...]", and not the name of a file? */
+/* Whether the text is "PLIES:COUNT[,PLIES:COUNT...]", and not the name of a file. */
 bool solved_is_sets(const char *text);
 
 /* Checks whether such a text can be drawn. */

@@ -75,7 +75,7 @@ static bool split_line(char *line, uint64_t *key, char *word[COLUMNS])
     return !strtok_r(NULL, " ", &rest);
 }
 
-/* Are the words scores that the position can have? */
+/* Whether the words are scores that the position can have. */
 static bool read_scores(const struct solved_position *p, char *const word[COLUMNS],
                         int score[COLUMNS])
 {

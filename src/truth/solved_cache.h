@@ -11,9 +11,9 @@
  *
  * A file whose first line names no board is for BOARD_USUAL.
  *
- * A line is written by a single call. So several programs may share a file, and
- * being killed costs one line at most. Lines that are torn, damaged or unknown are
- * skipped, and their positions solved again.
+ * A line is written by a single call, so several programs may share a file, and
+ * being killed costs at most one line. Torn, damaged or unknown lines are skipped,
+ * and their positions are solved again.
  */
 #ifndef C4E_TRUTH_SOLVED_CACHE_H
 #define C4E_TRUTH_SOLVED_CACHE_H
