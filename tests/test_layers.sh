@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The habits of the house that a script can check: includes point downward, every header has its
+# The project's rules that a script can check: includes point downward, every header has its
 # guard, nothing is left to do, and the sources are formatted.
 set -u
 failures=0
@@ -78,12 +78,12 @@ while IFS= read -r file; do
     [ "$(tail -n 1 "$file")" = '#endif' ] || fail "$file does not end with #endif"
 done < <(find src tests -name '*.h' | sort)
 
-# No two headers have one name: exported players know files by their names without folders.
+# No two headers have the same name: exported players know files by their names without folders.
 while IFS= read -r name; do
     fail "two headers are called $name"
 done < <(find src -name '*.h' -printf '%f\n' | sort | uniq -d)
 
-# The words are spelled apart, so that this file passes, too.
+# The words are split, so that this file passes too.
 left='TO''DO|FIX''ME|X''XX'
 while IFS= read -r line; do
     fail "left to do: $line"

@@ -1,7 +1,7 @@
 # A conversation with an engine that speaks UCI. Sourced after lib.sh.
 #
-# Nothing here can hang: an engine is ended after $engine_s seconds, and a test fails if an expected
-# line does not come within them.
+# Nothing here can hang: an engine is killed after $engine_s seconds, and a test fails if an expected
+# line does not come in that time.
 engine_s=60
 
 # engine_start COMMAND...: starts an engine, whose stderr goes to $tmp/err.

@@ -13,7 +13,7 @@ small='--plies 10 --wdl --only 100'
 writes $small --threads 1 -o "$tmp/whole"
 check "the journal stays" test ! -e "$tmp/whole.part"
 
-# Killed as soon as something is kept, then stopped politely, then finished.
+# Killed as soon as something is saved, then interrupted, then finished.
 "$C4EVOLVE" book $small --threads 1 -o "$tmp/killed" 2>/dev/null &
 pid=$!
 for ((i = 0; i < 600 && $(stat -c %s "$tmp/killed.part" 2>/dev/null || echo 0) < 100; i++)); do

@@ -83,7 +83,7 @@ expect_done compare champion fevalb $quick --all --timing
 check "--all shows no more" test "$(wc -l <"$tmp/out")" -gt "$(($(wc -l <"$tmp/text") + 10))"
 out_has 'ns per evaluation'
 
-# Seen from the other side it is the same match.
+# The match from the other side is the same.
 compare_of champion fevalb $quick --positions none --nodes 0
 wins=$(value 0 0 wins) losses=$(value 0 0 losses)
 check "mistakes are counted" test "$(json .players.0.mistakes.rate)" = ''
@@ -124,7 +124,7 @@ check "decided after 50 even pairs" test "$(value 0 0 sprt.answer)" = open
 expect_done compare rusak random --depths 2 --positions none --sprt 0,100 --games 400
 out_has 'more than 0'
 
-# The folder of a run stands for its champion; the openings are none that it starts games from.
+# A run folder stands for its champion; its own openings are not used.
 expect_done "$config" --out "$tmp/run" --quiet --set play.plies=7 --set validate.plies=8
 compare_of "$tmp/run" "$tmp/run/champion.ini" fevalb $quick
 check "the champion has no number" test -n "$(json .players.0.champion)"
@@ -141,11 +141,11 @@ chmod a-w "$tmp/run"
 expect_done compare "$tmp/run" random --games 4 --depths 2 --positions none
 chmod u+w "$tmp/run"
 
-# There are only so many openings of few plies.
+# There are few openings of few plies.
 expect_done compare random forward --games 400 --positions none --openings 2
 err_has 'openings have 2 plies: matches are shorter'
 
-# What is wrong is told before a game is played.
+# Errors are reported before a game is played.
 expect_error 2 'compare: too few arguments' compare fevalb
 expect_error 2 "no genome file 'nosuch'" compare fevalb nosuch
 mkdir "$tmp/empty"

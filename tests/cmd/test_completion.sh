@@ -2,7 +2,7 @@
 # Bash completion, asked as the shell asks it when the user presses Tab.
 . tests/cmd/lib.sh
 
-# tab WORDS...: what the last word is completed to, one a line in $tmp/out.
+# tab WORDS...: completions of the last word, one per line in $tmp/out.
 tab() {
     command_line="completion of: $*"
     bash -c '
@@ -99,7 +99,7 @@ expect_words --dry-run
 tab c4evolve solve 4
 expect_words ''
 
-# gen3.ini has every key of a config, but for parameters of methods and keys of players.
+# gen3.ini has every config key except parameters of methods and player keys.
 "$C4EVOLVE" --complete evolve configs/gen3.ini --set '' >"$tmp/keys"
 sed -n 's/^  \([a-z]*\) .*/play.\1=/p' <("$C4EVOLVE" help players) >"$tmp/player-keys"
 grep -vxFf "$tmp/player-keys" "$tmp/keys" | grep -E '^[^.]*\.method=|^(run|population|genes|play|fit|validate)\.' >"$tmp/wanted"

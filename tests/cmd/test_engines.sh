@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # UCI engines as players: a real one, through `match` and by its own protocol, and fake ones that
-# do all that an engine should not.
+# do everything that an engine should not.
 . tests/cmd/lib.sh
 : "${FAKE_ENGINE:?is not set to fake-engine}"
 real=/usr/games/fairy-stockfish
 [ -x $real ] || { echo "no $real: it is one of the packages that bootstrap installs"; exit 1; }
 marker=engine-of-test-$$
 
-# left_over: the engines of this test that still run, by the first word of their command.
+# left_over: the engines of this test that are still running, by the first word of their command.
 left_over() {
     LC_ALL=C grep -lsaP "^[^\x00]*/fake-engine\x00.*$marker" /proc/[0-9]*/cmdline
 }
@@ -50,7 +50,7 @@ ask() {
     fail "no line that begins with $3"
 }
 
-# --- A real engine, found outside of PATH, too, with both colours and many threads.
+# --- A real engine, also found outside PATH, with both colours and many threads.
 PATH=/bin:/usr/bin expect_done match fevalb:depth=2 uci:fairy-stockfish:depth=3,option.Hash=1 \
     --games 12 --json --threads 2 --pgn "$tmp/games.pgn"
 parse_json
@@ -156,7 +156,7 @@ expect_error 1 "illegal move '(none)' in 7/7/7/7/7/7 w" move "uci:$FAKE_ENGINE n
 expect_done truth "uci:$FAKE_ENGINE none 3" --positions 34:5 --cache "$tmp/solved" --threads 1
 err_has 'none 3 failed to move in 1 of 5 positions; illegal move'
 
-# --- What is wrong from the start is told before a game is played.
+# --- Errors are reported before a game is played.
 expect_error 2 "uci:nosuch: no program 'nosuch' in PATH or in /usr/games" match random uci:nosuch
 expect_error 2 "no program './nosuch'" move 'uci:./nosuch uci' -
 expect_error 2 'the command is missing' match random uci:
@@ -248,7 +248,7 @@ for signal in INT KILL; do
     nothing_left
 done
 
-# Nor does Ctrl-C wait for one that hangs, or count that as its loss.
+# Ctrl-C does not wait for an engine that hangs, nor count that as its loss.
 for command in 'match random' 'compare random' "truth --positions 34:5 --cache $tmp/solved"; do
     command_line="c4evolve $command with an engine that hangs, then SIGINT"
     : >"$tmp/log"

@@ -40,7 +40,7 @@ expect_error 1 "$tmp/one already holds a run: continue it with 'c4evolve resume 
 err_has '--out DIR'
 check "the run was touched" test "$before" = "$(cksum "$tmp/one"/*)"
 
-# The champion is a genome for everybody.
+# Other commands accept the champion as a genome.
 champion=$("$C4EVOLVE" log "$tmp/one" generations --csv | tail -1 | cut -d, -f8)
 run move "$tmp/one/champion.ini:depth=2" 44
 expect_code 0
@@ -53,7 +53,7 @@ check "the champion is $champion" test -n "$(genes "$tmp/one" "$champion")"
 check "the champion has other genes in its file" \
     test "$(genes "$tmp/heir" 1)" = "$(genes "$tmp/one" "$champion")"
 
-# A dry run tells the plan and writes nothing.
+# A dry run prints the plan and writes nothing.
 expect_done evolve "$config" --dry-run --out "$tmp/dry" --threads 1
 out_has 'tiny: 4 generations of 6 genomes, seed 1'
 out_has '2 founders, 2 opponents, up to 1 earlier champions'
@@ -62,7 +62,7 @@ out_has '132 games per generation, 528 in all'
 out_has 'games per second here'
 check "a dry run wrote something" test ! -e "$tmp/dry"
 
-# No file is made for a config that is wrong, and all that is wrong is told.
+# A bad config creates no file, and all its errors are reported.
 bad() {
     local text=$1
     shift

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A run that is killed at random moments, again and again, is the run that was not.
+# A run that is killed again and again at random moments gives the same result as one that is not.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/evolution.sh"
 
-# start DIR OPTIONS...: begins the run, or goes on with it, in the background.
+# start DIR OPTIONS...: starts or continues the run in the background.
 start() {
     local dir=$1
     shift
@@ -17,8 +17,8 @@ start() {
     pid=$!
 }
 
-# kill_often DIR MS OPTIONS...: kills it within MS milliseconds of each start, 20 times at least.
-# A run that gets to its end before is compared, and begun anew.
+# kill_often DIR MS OPTIONS...: kills it within MS milliseconds of each start, at least 20 times.
+# A run that ends before that is compared, and started again.
 kill_often() {
     local dir=$1 ms=$2 kills=0
     shift 2

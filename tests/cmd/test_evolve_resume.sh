@@ -5,7 +5,7 @@
 
 closed() { "$C4EVOLVE" log "$1" generations --csv 2>/dev/null | tail -n +2 | wc -l; }
 
-# begin_long DIR: a run without end in the background, with a generation closed at least.
+# begin_long DIR: an endless run in the background, with at least one closed generation.
 begin_long() {
     command_line="c4evolve $config --out $1"
     "$C4EVOLVE" "$config" --out "$1" --set run.generations=100000 --threads 2 \
@@ -14,7 +14,7 @@ begin_long() {
     while [ "$(closed "$1")" -lt 1 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 }
 
-# end_long SIGNAL: what the run says to it is in $tmp/out, $tmp/err and $code.
+# end_long SIGNAL: the run's answer is in $tmp/out, $tmp/err and $code.
 end_long() {
     kill -"$1" "$pid"
     wait "$pid" 2>/dev/null
@@ -23,7 +23,7 @@ end_long() {
     mv "$tmp/long.err" "$tmp/err"
 }
 
-# While it runs: others can read and cannot write.
+# While it runs, others can read but not write.
 begin_long "$tmp/long"
 for table in $tables; do
     expect_done log "$tmp/long" "$table" --csv
@@ -34,7 +34,7 @@ expect_error 1 "$tmp/long already holds a run" "$config" --out "$tmp/long"
 run lineage "$tmp/long" 1
 expect_code 0
 
-# Ctrl-C: the games in flight are finished, and the command that goes on is told.
+# Ctrl-C: current games are finished, and the command to continue is printed.
 end_long INT
 expect_code 1
 check "stdout is not empty" test ! -s "$tmp/out"
@@ -63,7 +63,7 @@ err_has 'interrupted; all finished games are saved. To continue, run:'
 check "a generation was closed" test "$(closed "$tmp/solving")" -eq 0
 check "games were lost" test "$(pairings "$tmp/solving")" -eq "$all"
 
-# The command can be given to a shell as it is; SIGTERM does the same.
+# The command can be pasted into a shell; SIGTERM does the same.
 begin_long "$tmp/it's \$HOME"
 end_long TERM
 expect_code 1
@@ -74,7 +74,7 @@ code=$? command_line=$again
 expect_code 0
 
 # Resumed at its end a run gives its verdict again and changes nothing; with more
-# generations it goes on, like a run that was to be longer from the start.
+# generations it continues, like a run that was longer from the start.
 expect_done "$config" --out "$tmp/run" --quiet --threads 2
 cp "$tmp/out" "$tmp/verdict"
 keep_tables "$tmp/run"
@@ -112,7 +112,7 @@ expect_error 2 'No such file' resume "$tmp/none" --generation 1 --out "$tmp/none
 expect_error 2 'is not a run' resume "$tmp"
 check "something was made" test ! -e "$tmp/none" -a ! -e "$tmp/none2"
 
-# Files that are no runs, or damaged ones: nothing is written to them.
+# Files that are damaged or not runs: nothing is written to them.
 damage() {
     rm -rf "$tmp/bad"
     cp -r "$tmp/run" "$tmp/bad"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Help, version, and command lines that are wrong.
+# Help, version, and bad command lines.
 . tests/cmd/lib.sh
 
 for overview in --help help; do
@@ -13,7 +13,7 @@ for command in move match openings genes show perft bench; do
     check "the overview does not list $command" grep -qw "$command" <<<"$commands"
 done
 
-# Every command, also those that are added later.
+# Every command, including those added later.
 for command in $commands; do
     expect_done help "$command"
     err_is_empty

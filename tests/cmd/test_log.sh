@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# log and lineage: what a run has found out, in three formats, killed or not.
+# log and lineage: the results of a run, in three formats, killed or not.
 . "$(dirname "$0")/lib.sh"
 
-# The least that is a run: every kind of birth, regression and validation.
+# A minimal run: every origin of genomes, regression and validation.
 cat >"$tmp/small.ini" <<CONFIG
 [run]
 name = small
@@ -62,7 +62,7 @@ run log "$tmp/run"
 check "generations is not the default" cmp "$tmp/out" "$tmp/generations"
 out_lines 5
 
-# The champion's file is a genome that any command takes.
+# The champion's file is a genome that any command accepts.
 expect_done move "$tmp/run/champion.ini:search=alphabeta,depth=2" 44
 out_is_one_column
 check "no comment" grep -q '^; Champion after generation 3 of the run small$' "$tmp/run/champion.ini"

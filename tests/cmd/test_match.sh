@@ -73,7 +73,7 @@ check "something is null" awk '$2 == "null" { exit 1 }' "$tmp/json"
 holds "$(json .wins) >= 48"
 holds "$(json .low) > 0.8"
 
-# A match seen from the other side is the same match.
+# The match from the other side is the same.
 expect_done match fevala:depth=3 fevalb:depth=3 --games 60 --json
 parse_json
 wins=$(json .wins) losses=$(json .losses)
@@ -123,7 +123,7 @@ for who in a b; do
     check "--first $who" test "$(tag White | sort -u)" = "$first"
 done
 
-# From the empty board deterministic players repeat themselves; the user is told.
+# From the empty board deterministic players repeat themselves; a warning says so.
 expect_done match rusak:depth=2 fevalb:depth=2 --games 6 --openings empty --pgn "$tmp/games.pgn"
 err_has 'repeat'
 check "not two different games" test "$(tag Columns | sort -u | wc -l)" -eq 2
@@ -132,7 +132,7 @@ check "a warning without a reason" eval "! grep -q repeat '$tmp/err'"
 expect_done match rusak:depth=2 fevalb:depth=2 --games 40 --openings 1
 err_has 'repeat'
 
-# What is wrong is told before a game is played.
+# Errors are reported before a game is played.
 expect_error 2 "no genome file 'nosuch'" match rusak nosuch
 expect_error 2 "own2: 'x' is not a number" match rusak:own2=x rusak
 expect_error 2 "--openings: '0' is neither 'empty' nor" match rusak rusak --openings 0
@@ -145,7 +145,7 @@ if [ -w /dev/full ]; then
     err_has '/dev/full: No space left'
 fi
 
-# Ctrl-C: ends with what was done so far. The warning of repeated games shows that play begins.
+# Ctrl-C ends with the results so far. The warning about repeated games shows that play has begun.
 run_interrupted repeat match fevalb:depth=4 rusak:depth=4 --games 2000000 --openings empty --json \
     --pgn "$tmp/games.pgn" --threads 2
 expect_code 1

@@ -54,13 +54,13 @@ for search in forward minimax alphabeta expectimax mcts; do
 done
 expect_output 7 move rusak 121212343434565656212121434343656565 # the only open column
 
-# Weights decide: who only counts own discs at the edge, plays there.
+# Weights decide: a player that only counts its own discs at the edge plays there.
 expect_output 1 move wineval:disc3=5,search=greedy,ties=first -
 expect_output 4 move wineval:disc0=5,search=greedy,ties=first -
 expect_output 1 move wineval:search=greedy,ties=first -
 expect_output 4 move wineval:search=greedy,ties=center -
 
-# Seeds: the same gives the same, and all columns come up.
+# Seeds: the same seed gives the same move, and all columns come up.
 columns=$(for seed in $(seq 60); do "$C4EVOLVE" move random - --seed $seed; done | sort -u | tr -d '\n')
 command_line='c4evolve move random - --seed 1..60'
 check "seeds reach only the columns '$columns'" test "$columns" = 1234567
@@ -83,11 +83,11 @@ done
 expect_error 2 "no genome file 'nosuch' or 'genomes/nosuch.ini'" move nosuch -
 cd "$root" || exit 1
 
-# Players that are wrong.
+# Bad players.
 expect_error 2 'no/such.ini: No such file' move no/such.ini -
 expect_error 2 'genomes: Is a directory' move genomes -
 
-# The folder of a run stands for the champion in it.
+# A run folder stands for its champion.
 mkdir "$tmp/run"
 cp genomes/rusak.ini "$tmp/run/champion.ini"
 expect_error 2 "$tmp/run: Is a directory" move "$tmp/run" -
@@ -108,7 +108,7 @@ expect_error 2 'search=minimax needs a genome' move random:search=minimax -
 expect_error 2 'nodes is for alphabeta, not for minimax' move rusak:search=minimax,nodes=9 -
 expect_error 2 "no genome file ''" move '' -
 
-# Genome files that are wrong: file, line and key.
+# Bad genome files: the error names file, line and key.
 printf '[line]\nown1 = 1\nown2 = two\nown9 = 3\n\n[nofamily]\nx = 1\n' >"$tmp/bad.ini"
 expect_error 2 "c4evolve: $tmp/bad.ini:3: line.own2: 'two' is not a number" move "$tmp/bad.ini" -
 err_has "$tmp/bad.ini:4: line.own9: no such gene"
@@ -122,13 +122,13 @@ expect_error 2 "$tmp/bad.ini: " move "$tmp/bad.ini" -
 sed 's/^own2 = .*/&\n&/' genomes/rusak.ini >"$tmp/bad.ini"
 expect_error 2 'given twice' move "$tmp/bad.ini" -
 
-# A file that is no text: an error that fits a screen and does not disturb the terminal.
+# A file that is not text: an error that fits on a screen and does not disturb the terminal.
 head -c 200000 "$C4EVOLVE" >"$tmp/binary"
 expect_error 2 "$tmp/binary" move "$tmp/binary" -
 check "too many lines" test "$(wc -l <"$tmp/err")" -le 25
 check "control characters" test -z "$(tr -d '\n\40-\176\200-\377' <"$tmp/err")"
 
-# Positions that are wrong or over.
+# Bad positions, and games that are over.
 expect_error 2 "position '4141414': the game is over" move rusak 4141414
 expect_error 2 'the game is over' move random 121212343434565656212121434343656565777777
 expect_error 2 "move 3, '8'" move rusak 448

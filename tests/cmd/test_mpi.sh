@@ -14,7 +14,7 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 export OMPI_MCA_btl_vader_single_copy_mechanism=none OMPI_MCA_plm_rsh_agent=
 
-# mpi N ARGUMENTS...: like run, with N processes. Nothing of it may hang.
+# mpi N ARGUMENTS...: like run, with N processes. It must not hang.
 mpi() {
     local n=$1
     shift
@@ -23,7 +23,7 @@ mpi() {
     code=$?
 }
 
-# ours: what c4evolve itself has said on stderr; mpirun adds words of its own.
+# ours: what c4evolve itself printed on stderr; mpirun adds lines of its own.
 ours() { grep -c '^c4evolve: ' "$tmp/err"; }
 
 # Only rank 0 speaks, and errors end all of them with one message.
@@ -97,8 +97,8 @@ check "the answers differ" cmp "$tmp/alone" "$tmp/out"
 out_lines 200
 err_has "line 201: position '44a'"
 
-# begin N DIR: a run without end in the background, with a generation closed at least; it is
-# begun, or gone on with.
+# begin N DIR: starts or continues an endless run in the background, and waits until a generation
+# is closed.
 begin() {
     local n=$1 dir=$2
     if [ -e "$dir/run.db" ]; then
@@ -115,7 +115,7 @@ begin() {
 
 closed() { "$C4EVOLVE" log "$1" generations --csv 2>/dev/null | tail -n +2 | wc -l; }
 
-# rank_process N: the process of rank N of the run that is going on.
+# rank_process N: the process of rank N of the current run.
 rank_process() {
     local folder
     for folder in /proc/[0-9]*; do
@@ -125,7 +125,7 @@ rank_process() {
     done
 }
 
-# A process that is killed takes the others with it. Its name is told, and how to go on.
+# A process that is killed takes the others with it. The message names it and tells how to continue.
 begin 3 "$tmp/long"
 victim=$(rank_process 2)
 check "there is no rank 2" test -n "$victim"
@@ -158,7 +158,7 @@ mpi 2 resume "$tmp/long" --generations "$total" --quiet --threads 2
 expect_code 0
 expect_same "$tmp/long"
 
-# One process of several that do not find each other; C4EVOLVE_MPI=0 says that this is meant.
+# One of several processes that do not find each other; C4EVOLVE_MPI=0 allows that.
 command_line='c4evolve as one of 4'
 env PMI_SIZE=4 PMI_RANK=0 C4EVOLVE_MPI=0 "$C4EVOLVE" show - >"$tmp/out" 2>"$tmp/err"
 code=$?

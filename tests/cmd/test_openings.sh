@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# openings: distinct positions, printed one a line.
+# openings: distinct positions, one per line.
 . tests/cmd/lib.sh
 
-# distinct: no line on stdout stands there twice, not even mirrored. Positions that differ only in
+# distinct: no line on stdout occurs twice, not even mirrored. Positions that differ only in
 # the order of moves are compared as boards.
 distinct() {
     check "an opening twice" awk '
@@ -64,7 +64,7 @@ for seed in 1 2 3; do
     distinct
 done
 
-# More than there are: all that there are, and an error that says so.
+# If there are too few: all of them, and an error.
 run openings --plies 2 --count 100
 expect_code 1
 out_lines 25

@@ -7,7 +7,7 @@ for program in node chromium; do
     command -v $program >/dev/null || { echo "$program is missing: install nodejs and chromium"; exit 1; }
 done
 
-# rows RUN TABLE CONDITION: how many rows of a table fulfil a condition of awk.
+# rows RUN TABLE CONDITION: the number of rows of a table that meet an awk condition.
 rows() { "$C4EVOLVE" log "$1" "$2" --csv | awk -F, "NR > 1 && ($3)" | wc -l; }
 
 # expectations RUN PAGE: fills the array `expected`.
@@ -61,7 +61,7 @@ expect_code 0
 expectations "$tmp/half"
 look run "$tmp/half/report.html" looks=few name=tiny "${expected[@]}"
 
-# Names that would like to be more than names.
+# Names that try to be HTML or code.
 name='<script>alert(1)<img src=x onerror=alert(1)>"&amp; ä€'
 hostile="$tmp/<img src=x onerror=alert(2)>'\"&\\ äöü😀.ini"
 cp genomes/fevalb.ini "$hostile"

@@ -46,7 +46,7 @@ full=121212343434565656212121434343656565777777
 expect_done show $full
 out_has 'The game is over: the board is full, a draw.'
 
-# No colour where nobody would see it.
+# No colour without a terminal.
 check "colour in a pipe" awk '/\033/ { exit 1 }' "$tmp/out"
 
 expect_error 2 "position '4444444': move 7, '4': the column is full" show 4444444
@@ -59,7 +59,7 @@ expect_error 2 "move 43, '1': the board is already full" show ${full}1
 expect_error 2 "move 1, '?': not a column" show "$(printf '\001')"
 expect_error 2 "..." show "$(printf '%0500d' 1)"
 
-# With a terminal: colour, unless the user does not want it.
+# On a terminal: colour, unless it is turned off.
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     command_line='c4evolve show 44 on a terminal'
     TERM=xterm script -qec "'$C4EVOLVE' show 44" /dev/null </dev/null >"$tmp/out" 2>"$tmp/err"

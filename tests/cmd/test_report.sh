@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# report: a run as a page; what is on it is looked at by a browser in tests/page.
+# report: a run as a page; tests/page looks at it in a browser.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/evolution.sh"
 
@@ -14,7 +14,7 @@ expect_code 0
 check "a run writes no page of its own" test -s "$tmp/run/report.html"
 err_is_empty
 
-# The page holds what the tables say.
+# The page has the figures of the tables.
 run report "$tmp/run" -o "$tmp/page.html"
 expect_code 0
 err_has "$tmp/page.html"
@@ -35,7 +35,7 @@ run log "$tmp/run" lineage --csv
 genomes=$(($(wc -l <"$tmp/out") - 1))
 check "not $genomes genomes" test "$(grep -c '^\.genomes\.[0-9]*\.id ' "$tmp/page.json")" -eq "$genomes"
 
-# A run that is not over says so, and its page comes back by itself only when it is watched.
+# A run that is not over says so, and its page reloads itself only under --watch.
 "$C4EVOLVE" evolve "$config" --out "$tmp/live" --quiet --set run.generations=60 --set play.depth=4 >"$tmp/log" 2>&1 &
 evolve=$!
 for _ in $(seq 500); do
@@ -81,7 +81,7 @@ if command -v gnuplot >/dev/null; then
     check "there is no plot with curves" test "$(grep -c '<path' "$tmp/plot/gen3.svg")" -gt 4
 fi
 
-# Places that cannot be written; a run does not fail for want of its page.
+# Places that cannot be written; a run does not fail because of its page.
 expect_error 1 "cannot be written" report "$tmp/run" -o "$tmp/nosuch/page.html"
 expect_error 1 "No space left" report "$tmp/run" -o /dev/full
 expect_error 2 "No such file" report "$tmp/nosuch"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The batch script: begins a run, saves when the time is up and queues again, goes on, ends.
+# The batch script: starts a run, saves when the time is up and requeues, continues, ends.
 # srun and scontrol are stand-ins that do what Slurm's would.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/evolution.sh"
@@ -33,7 +33,7 @@ err_has 'interrupted; all finished games are saved'
 check "it is not queued again" grep -qx 'requeue 71' "$tmp/scontrol.log"
 check "srun was not asked for all cores" grep -q -- '--cpus-per-task=2' "$tmp/srun.log"
 
-# Queued again it goes on where it was, to the end, and that is that.
+# When queued again it continues to the end, and is not queued once more.
 total=$(($(closed "$tmp/run") + 1))
 rm "$tmp/scontrol.log"
 bash "$script" "$tmp/long.ini" "$tmp/run" --generations "$total" --quiet >"$tmp/out" 2>"$tmp/err"
@@ -45,7 +45,7 @@ keep_tables "$tmp/run"
 expect_done "$tmp/long.ini" --out "$tmp/whole" --quiet --set run.generations="$total"
 expect_same "$tmp/whole"
 
-# What fails by itself is not queued again.
+# A run that fails is not queued again.
 bash "$script" "$tmp/nosuch.ini" "$tmp/none" >"$tmp/out" 2>"$tmp/err"
 code=$?
 expect_code 2

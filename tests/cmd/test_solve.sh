@@ -58,7 +58,7 @@ expect_code 0
 check "--wdl is not the sign" eval "awk '{ print \$1, (\$2 > 0) - (\$2 < 0) }' '$tmp/single' |
     cmp - '$tmp/out'"
 
-# Wrong lines are named and do not stop the others; the last line may lack its end.
+# Bad lines are reported and do not stop the others; the last line may lack a newline.
 printf '121212 junk\n\n44a\n# a comment\n\t33445\r\n4444444\n1212121' >"$tmp/input"
 printf '121212 18\n33445 -18\n1212121 -18\n' >"$tmp/wanted"
 filter "$tmp/input"
@@ -93,7 +93,7 @@ done
 eval "exec ${COPROC[1]}>&-"
 wait
 
-# Ctrl-C is seen while a position is solved: what is ready is printed.
+# Ctrl-C works while a position is being solved: finished answers are printed.
 command_line='c4evolve solve, interrupted'
 "$C4EVOLVE" solve 121212 - --no-book --threads 1 >"$tmp/out" 2>"$tmp/err" &
 job=$!
@@ -112,7 +112,7 @@ err_has ' ms a position'
 expect_error 2 "No such file" solve --book "$tmp/nothing" 121212
 expect_error 2 "not a book" solve --book tests/cmd/lib.sh 121212
 
-# Without a book nothing is known of early positions but what a search finds; with it, all is.
+# Without a book, early positions have to be searched; with it, they are known.
 expect_output '- 1 -1 -1 0 1 0 -1 -1' solve - --wdl --moves
 expect_output '- 1 -2 -1 0 1 0 -1 -2' solve - --moves
 expect_output '4 -1' solve 4

@@ -70,7 +70,7 @@ for study in bleskachek-2019 sethi-2018 cs7is2-2020; do
     check "$study: a line is longer than 100" awk 'length > 100 { exit 1 }' "$tmp/out"
 done
 
-# A folder of our own, with one study that is quick.
+# Our own folder, with one quick study.
 mkdir "$tmp/own"
 cat >"$tmp/own/tiny.ini" <<'INI'
 [study]
@@ -138,14 +138,14 @@ out_has 'Tiny 2000: Two players.'
 out_has ' 1. Two players.'
 out_has '    Check: Look.'
 
-# Without -o it goes to reports/studies.md, in a folder that is made.
+# Without -o the report goes to reports/studies.md; the folder is created.
 mkdir "$tmp/elsewhere"
 cp -r genomes "$tmp/elsewhere/"
 (cd "$tmp/elsewhere" && "$program" studies --all --configs "$tmp/own" --threads 2) 2>/dev/null
 check "reports/studies.md is not there, or differs" cmp "$tmp/all.md" \
     "$tmp/elsewhere/reports/studies.md"
 
-# Ctrl-C: a report that was there stays as it was; a single experiment shows what was played.
+# Ctrl-C: an existing report stays as it was; a single experiment shows the games so far.
 run_interrupted 'tiny-slow (' studies tiny-slow --configs "$tmp/own" --threads 2
 expect_code 1
 err_has 'interrupted after'
@@ -156,7 +156,7 @@ err_has 'no report was written'
 check "the report was touched" cmp "$tmp/all.md" "$tmp/again.md"
 check "a temporary file is left" test ! -e "$tmp/all.md.new"
 
-# Wrong command lines, and files that cannot be written: told before anything is played.
+# Bad command lines and files that cannot be written are reported before anything is played.
 expect_error 2 "no study or experiment 'nosuch'" studies nosuch
 expect_error 2 "takes no name, but 'rusak-2005' was given" studies rusak-2005 --all
 expect_error 2 'too many arguments' studies a b
@@ -187,7 +187,7 @@ if [ -w /dev/full ]; then
     err_has 'standard output'
 fi
 
-# Wrong files: the study, its claims and its experiments, with the place of the mistake.
+# Bad files: the study, its claims and its experiments; errors name the place.
 sed -i 's/claim     = strongest(a)/claim     = strongest(nobody)/' "$tmp/own/tiny.ini"
 expect_error 2 "tiny.ini:22: question open.claim: no player 'nobody' in tiny-two" \
     studies tiny --configs "$tmp/own"

@@ -89,7 +89,7 @@ check "not 21 cells" test -n "$(json .published.cells.20.z)" -a -z "$(json .publ
 check "no curve" test -n "$(json .curve.b_error)"
 holds "$(json .published.p) > 0 && $(json .published.p) <= 1"
 
-# Mistakes: nothing is played, nothing is printed, and all of them are told.
+# Errors: nothing is played, nothing is printed, and all of them are reported.
 printf '[tournament]\ngames = x\n[player a]\ngenome = random\n[player b]\n[x]\n' >"$tmp/bad.ini"
 expect_error 2 "$tmp/bad.ini:2: tournament.games: " tournament "$tmp/bad.ini" --csv "$tmp/never.csv"
 err_has "$tmp/bad.ini:5: player b: search=alphabeta needs a genome"
@@ -104,7 +104,7 @@ expect_error 2 'section.key=value' tournament "$tmp/names.ini" --set depth=3
 expect_error 2 'player nobody.depth: no such section' tournament "$tmp/names.ini" \
     --set 'player nobody.depth=3'
 
-# Files that cannot be written are told of before the games: this tournament would take days.
+# Files that cannot be written are reported before the games: this tournament would take days.
 forever="--set tournament.games=20000 --set tournament.openings=empty --set defaults.depth=12"
 for option in --csv --pgn; do
     expect_error 2 'no/such/folder/x: No such file' tournament "$tmp/names.ini" $forever \
@@ -126,7 +126,7 @@ if [ -w /dev/full ]; then
     err_has 'standard output'
 fi
 
-# Ctrl-C: ends soon, says how far it came, and prints and writes what was played until then.
+# Ctrl-C ends it soon; it says how far it got, and prints and writes the results so far.
 sed 's/^ties.*//; s/^openings.*/openings = empty/' "$tmp/names.ini" >"$tmp/long.ini"
 run_interrupted repeat tournament "$tmp/long.ini" --set tournament.games=50000 \
     --set defaults.depth=3 --json --csv "$tmp/part.csv" --threads 2

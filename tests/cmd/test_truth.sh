@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# truth: players beside perfect play, on late positions, which are solved at once.
+# truth: players against perfect play, on late positions, which are solved quickly.
 . tests/cmd/lib.sh
 export XDG_CACHE_HOME=$tmp/cache
 late='--positions 24:80,30:40'
@@ -60,7 +60,7 @@ holds "$(json .players.1.against_first.p) < 0.001"
 wrong=$(grep -c '^\.players\.1\.wrong\.[0-9]*\.position ' "$tmp/json")
 holds "$wrong == $(column 5 'random,all')"
 
-# The list: as many as there are mistakes, and the player does move like that.
+# The list has every mistake, and the player really makes these moves.
 expect_done truth fevalb:depth=3 $late --list --csv
 cp "$tmp/out" "$tmp/list"
 holds "$(wc -l <"$tmp/list") == 1 + $(column 5 'fevalb:depth=3,all')"
@@ -81,7 +81,7 @@ cp "$tmp/out" "$tmp/csv2"
 check "not all positions of the list are wrong" \
     awk -F, '$2 == "all" && $3 == $5 && $5 > 0 { ok = 1 } END { exit !ok }' "$tmp/csv2"
 
-# A cache that is no use is a note, and no more; a file of another kind is not touched.
+# A cache that cannot be used only gives a note; a file of another kind is not touched.
 cp genomes/rusak.ini "$tmp/precious"
 for cache in "$tmp/precious" "$tmp/precious/solved.txt" /dev/full; do
     [ "$cache" != /dev/full ] || [ -w /dev/full ] || continue

@@ -15,7 +15,7 @@ done
 expect_done watch champion random --seed 2
 check "another seed shows the same game" bash -c "! cmp -s $tmp/out $tmp/first"
 
-# Colours are swapped, then comes a new opening; the moves are those of the move command.
+# Colours are swapped, then a new opening follows; the moves are those of the move command.
 expect_done watch rusak:depth=2 fevalb:depth=2 --games 3 --openings 6
 out_has 'Game 2: X is fevalb:depth=2, O is rusak:depth=2, from '
 starts=$(sed -n 's/^Game [0-9]*: X is .* from \([1-7]*\)\.$/\1/p' "$tmp/out" | tr '\n' ' ')
