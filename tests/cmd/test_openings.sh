@@ -75,5 +75,5 @@ expect_error 2 "--plies: '0' is not a whole number from 1" openings --plies 0
 expect_error 2 "--plies: '42'" openings --plies 42
 expect_error 2 "--count: '-5'" openings --count -5
 expect_error 2 "--set: 'all' is not one of any, train, validate, test" openings --set all
-expect_error 2 "from '6' on" openings 6
+expect_error 2 "starting with '6'" openings 6
 finish
