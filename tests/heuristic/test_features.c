@@ -142,7 +142,7 @@ static void both_sides_see_the_same(void **state)
         features_of(&frame, &pos, SIDE_SECOND, second);
         for (int k = 0; k < 3; k++)
             assert_true(first[GENE_OWN1 + k] == -second[GENE_OPP1 + k]);
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k <= CENTRE_DISTANCE_MAX; k++)
             assert_true(first[GENE_DISC + k] == -second[GENE_OPPDISC + k]);
         assert_true(first[GENE_MIX12] == second[GENE_MIX21]);
         assert_true(first[GENE_MIX13] == second[GENE_MIX31]);
