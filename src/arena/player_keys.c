@@ -210,9 +210,8 @@ const struct player_key player_keys[] = {
       "only this many lines, drawn at random with replacement, count at a leaf; each position is "
       "sampled once per move. Genes that are not about lines count in full",
       set_sample, TAKES_SAMPLE },
-    { "variant", "NAME",
-      "for players of published studies: an evaluation function of the study's program",
-      set_variant, TAKES_VARIANT },
+    { "variant", "NAME", "an evaluation function of the study's program", set_variant,
+      TAKES_VARIANT },
     { 0 },
 };
 

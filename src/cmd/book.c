@@ -156,18 +156,18 @@ int cmd_book(int argc, char **argv)
 {
     struct book_options o = { .plies = -1 };
     const struct option_row options[] = {
-        { "--plies", "N", "solve all positions of N plies, 0 to 12", OPTION_INT, &o.plies, 0,
+        { "--plies", "N", "solves all positions of N plies, 0 to 12", OPTION_INT, &o.plies, 0,
           BOOK_PLIES_MAX },
         { "-o", "FILE", "file to write the book to", OPTION_TEXT, &o.out, 0, 0 },
         { "--wdl", NULL, "only win, draw or loss: takes a third of the time", OPTION_FLAG, &o.wdl,
           0, 0 },
         { "--known", "FILE", "a book of known results, for speed", OPTION_TEXT, &o.known, 0, 0 },
-        { "--only", "N", "solve only the first N positions, to try it out", OPTION_INT, &o.only, 1,
+        { "--only", "N", "solves only the first N positions, to try it out", OPTION_INT, &o.only, 1,
           100000000 },
         OPTION_THREADS(o.threads),
-        { "--import", "FILE", "turn the public data set of 8-ply positions into a book",
+        { "--import", "FILE", "turns the public data set of 8-ply positions into a book",
           OPTION_TEXT, &o.import, 0, 0 },
-        { "--check", "FILE", "print what a book holds", OPTION_TEXT, &o.check, 0, 0 },
+        { "--check", "FILE", "prints a summary of a book", OPTION_TEXT, &o.check, 0, 0 },
         { 0 },
     };
     const struct cli cli = {

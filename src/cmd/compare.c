@@ -297,8 +297,8 @@ static int run(const struct compare_options *o, char **names, int n)
 }
 
 static const char about[] =
-    "Is A better than B, and how? A and B are players (see 'c4evolve help players'):\n"
-    "genomes, folders of runs (meaning their champions), engines, and others. With more\n"
+    "Tests whether A is better than B. A and B are players (see 'c4evolve help players'):\n"
+    "genomes, run folders (meaning their champions), engines, and others. With more\n"
     "players, A is compared with each of the others. The output shows\n\n"
     "  - the weights that differ, scaled so that all evaluations have the same spread,\n"
     "    and the effect of each difference on the evaluation of A;\n"

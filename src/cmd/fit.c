@@ -286,7 +286,7 @@ int cmd_fit(int argc, char **argv)
           0 },
         { "-o", "FILE", "writes the fitted genome", OPTION_TEXT, &o.out, 0, 0 },
         { "--target", "games|truth",
-          "fit to results of the games or of perfect play; default games", OPTION_TEXT,
+          "fits to the results of games or of perfect play; default games", OPTION_TEXT,
           &o.target_name, 0, 0 },
         { "--positions", "N", "positions to use; default 100000, or 10000 with --target truth",
           OPTION_INT, &o.positions, 100, 10000000 },

@@ -42,7 +42,7 @@ static void print_searches_without_genome(FILE *out)
     const char *mark = "";
 
     for (int i = 0; (s = search_at(i)); i++) {
-        if (s->needs_genome)
+        if (s->needs_genome || s->for_studies)
             continue;
         fprintf(out, "%s%s", mark, s->name);
         mark = " | ";
@@ -61,10 +61,17 @@ static void print_player_key(FILE *out, const struct player_key *key)
     print_key(out, key->name, player_key_values(key, names, sizeof names), help);
 }
 
-static void print_players(FILE *out)
+static void print_searches(FILE *out, bool for_studies)
 {
     const struct search *s;
 
+    for (int i = 0; (s = search_at(i)); i++)
+        if (s->for_studies == for_studies)
+            cli_print_row(out, s->name, KEY_WIDTH, s->help);
+}
+
+static void print_players(FILE *out)
+{
     fputs("A player is a genome, a search and its limits, written as\n\n"
           "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
           "    ",
@@ -84,8 +91,9 @@ static void print_players(FILE *out)
     fputs("\nEvery gene is a key too: genomes/rusak.ini:own2=4,own3=9,opp2=4,opp3=9,depth=4.\n"
           "'c4evolve genes' lists them. Searches:\n\n",
           out);
-    for (int i = 0; (s = search_at(i)); i++)
-        cli_print_row(out, s->name, KEY_WIDTH, s->help);
+    print_searches(out, false);
+    fputs("\nSearches that play like the programs of published studies:\n\n", out);
+    print_searches(out, true);
     print_engines(out);
 }
 
@@ -146,10 +154,10 @@ static void print_claims(FILE *out)
           "about    = one line\n"
           "kind     = described   ; as the study describes it; proper: as it should be run;\n"
           "                       ; program: as its program played\n"
-          "seconds  = 20          ; about how long it takes on two cores\n"
-          "optional = no          ; yes: runs only when it is named\n"
+          "seconds  = 20          ; approximate time on two cores\n"
+          "optional = no          ; yes: runs only when named\n"
           "effort   = no          ; yes: reports moves and nodes of each player\n"
-          "block    = 5           ; players per table, where one table would be too wide\n"
+          "block    = 5           ; players per table, if one table would be too wide\n"
           "counts   = cells       ; counts the published figures that come out\n"
           "brief    = no          ; yes: only what differs from the published figures\n\n"
           "[question anomaly]\n"
@@ -157,13 +165,14 @@ static void print_claims(FILE *out)
           "published = what the study answers\n"
           "answer    = yes        ; the study's answer to the claim: yes, no or open\n"
           "claim     = score(4ply, 5ply) > 0.5\n"
-          "in        = experiments that decide the claim; proper ones count first\n"
+          "in        = experiments that decide the claim; proper ones take precedence\n"
           "cause     = why the answers differ; optional\n\n"
           "[finding table]        ; for 'c4evolve studies NAME --explain'\n"
           "read  = what we read in the study's program\n"
           "check = how anyone can check it\n\n"
-          "A claim compares (> or <) figures and numbers; 'and' joins comparisons. It holds or\n"
-          "fails when 95% intervals say so. Players are given by name or pattern (*, ?, [24]).\n"
+          "A claim compares (> or <) figures and numbers; 'and' joins comparisons. 95% intervals\n"
+          "decide whether it holds, fails or stays open. Players are given by name or pattern\n"
+          "(*, ?, [24]).\n"
           "Figures and statements:\n\n",
           out);
     for (const struct claim_figure *f = claim_figures; f->name; f++)

@@ -13,7 +13,7 @@ int cmd_perft(int argc, char **argv)
         .arguments = "DEPTH [POSITION]",
         .about =
             "Counts the sequences of DEPTH moves that can be played from the empty board, or from\n"
-            "POSITION. A sequence ends with a win. The numbers are known: this checks the rules.",
+            "POSITION; no move follows a win. The numbers are known, so this checks the rules.",
         .examples = "  c4evolve perft 9          39394572\n"
                     "  c4evolve perft 6 44433\n",
         .min_args = 1,

@@ -134,7 +134,7 @@ int progress_play(struct games *games, int threads, struct err *err)
     return 0;
 }
 
-/* The usual file for solved positions; "" if there is no place for it. */
+/* The default file for solved positions; "" if there is none. */
 static const char *default_cache(char *path, size_t size)
 {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

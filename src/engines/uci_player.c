@@ -401,7 +401,7 @@ static void seat_release(struct guest *guest)
     free(seat);
 }
 
-/* The seat of that engine, which may not be running. NULL if there is no memory. */
+/* The worker's entry for that engine, which may not be running. NULL if memory runs out. */
 static struct seat *find_seat(struct worker *worker, struct uci_spec *spec)
 {
     struct seat *seat;

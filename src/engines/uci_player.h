@@ -2,7 +2,7 @@
  * uci_player - programs that speak the protocol UCI, as players.
  *
  * Each worker has a process of its own for each engine. It is started when its first move is asked
- * for, lives as long as the worker, and is started anew after it failed: a failure loses one game,
+ * for, lives as long as the worker, and is restarted after a failure: a failure loses one game,
  * not those that follow. Whatever goes wrong is a reason for a forfeit: a program that is missing,
  * ends, hangs or says something unexpected. Lines that are not understood are ignored, as the
  * protocol demands.

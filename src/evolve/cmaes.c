@@ -27,7 +27,7 @@ const struct method cmaes_method = {
       { "diagonal", 0, 0, 1, true, "1: learn no correlations, which is faster with many genes" } },
 };
 
-/* What is told; the arrays share one block of memory. */
+/* What cmaes_tell receives; the arrays share one block of memory. */
 struct told {
     size_t n;
     double *y;      /* n * dim: points, then steps from the mean divided by sigma */

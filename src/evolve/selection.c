@@ -45,7 +45,7 @@ static const struct selection selections[] = {
       NULL,
       true },
     { { "truncation",
-        "the best fraction, all alike",
+        "the best fraction, with equal probability",
         { { "fraction", 0.3, 0.001, 1, false,
             "share of the population that may have children" } } },
       best_truncation,

@@ -79,7 +79,7 @@ static double log_posterior(const struct davidson *fit, const struct crosstable 
     return sum;
 }
 
-/* Adds to the entry of the upper triangle that stands for (i, j). */
+/* Adds to the entry of the upper triangle for (i, j). */
 static void add_upper(gsl_matrix *m, size_t i, size_t j, double x)
 {
     *gsl_matrix_ptr(m, i < j ? i : j, i < j ? j : i) += x;

@@ -196,7 +196,7 @@ static int run(struct database *db, char *sql, struct err *err)
 /* A row that was damaged before gets a wrong checksum, so that it stays damaged. */
 #define NEW_SUM "checksum(%s) + (sum <> checksum(%s))"
 
-/* SQLite cannot change a CHECK: the table is made anew and takes the place of the old one. */
+/* SQLite cannot change a CHECK: a new table replaces the old one. */
 static int rebuild_table(struct database *db, const struct schema_step *s, struct err *err)
 {
     return run(db, sqlite3_mprintf("CREATE TABLE new_%s %s", s->table, s->definition), err) ||
