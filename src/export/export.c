@@ -42,14 +42,14 @@ const struct export_form export_forms[] = {
       .write = export_ini },
     { .name = "c",
       .help = "one C file that needs only libc; compiled with cc -O2, it plays in the terminal, "
-              "prints its move in a position, and speaks UCI; its moves are those of the genome in "
-              "c4evolve",
+              "prints its move in a position, and speaks UCI; it makes the same moves as the "
+              "genome in c4evolve",
       .limits = true,
       .check = export_c_check,
       .write = export_c },
     { .name = "uci",
       .help = "a script for chess front ends that runs 'c4evolve uci' with the player; it works in "
-              "any folder as long as program and genome stay where they are",
+              "any folder as long as the program and the genome are not moved",
       .limits = true,
       .executable = true,
       .check = any_player,

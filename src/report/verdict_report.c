@@ -81,17 +81,22 @@ static void print_sentence(FILE *out, const struct table *t)
             "hand-picked\n"
             "genomes, on openings never used in training. ",
             t->v->depth, score.mean, score.low, score.high);
+    if (open > 1 && open == total.opponents) {
+        fprintf(out, "There is no\nclear difference from any of the %u.\n", open);
+        return;
+    }
     if (total.beaten == total.opponents && total.opponents == 1)
         fputs("It beats the only one", out);
     else if (total.beaten == total.opponents)
         fprintf(out, "It beats every one of the %u", total.opponents);
+    else if (total.beaten == 0 && total.opponents > 1)
+        fprintf(out, "It beats none of the %u", total.opponents);
     else
         fprintf(out, "It beats %u of the %u", total.beaten, total.opponents);
     if (total.lost_to)
         fprintf(out, " and loses to %u", total.lost_to);
     if (open)
-        fprintf(out, ";\nthere is no clear difference from %s%u",
-                open > 1 && open == total.opponents ? "any of the " : "", open);
+        fprintf(out, ";\nthere is no clear difference from %u", open);
     fputs(".\n", out);
 }
 

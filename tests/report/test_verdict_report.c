@@ -66,6 +66,11 @@ static void games_are_summed_up_by_their_intervals(void **state)
     assert_says(&v, "It beats 1 of the 2;\nthere is no clear difference from 1.\n");
     list[1] = validation("bad", 5, 90, 10, 0);
     assert_says(&v, "It beats every one of the 2.\n");
+    list[0] = list[1] = validation("equal", 5, 30, 40, 30);
+    assert_says(&v, "There is no\nclear difference from any of the 2.\n");
+    list[0] = validation("strong", 5, 0, 20, 80);
+    assert_says(&v, "It beats none of the 2 and loses to 1;\nthere is no clear difference from 1.");
+    list[0] = validation("weak", 5, 80, 20, 0);
     v.validations = 1;
     assert_says(&v, "It beats the only one.\n");
 }

@@ -22,7 +22,7 @@ page.verdictSays = ({ depths, total }) => {
   const [main, ...others] = total.cells;
   const beats = main.beaten === main.opponents
     ? (main.opponents === 1 ? 'and beats it' : `and beats every one of the ${main.opponents}`)
-    : `and beats ${main.beaten} of the ${main.opponents}`;
+    : `and beats ${main.beaten || 'none'} of the ${main.opponents}`;
   const rest = others.filter((cell) => cell);
   const also = rest.length === 0 ? ''
     : ` At ${rest.map((cell) => `depth ${cell.depth} it scores ${page.score(cell.score)}`).join(', at ')}, `
