@@ -12,11 +12,12 @@
 static int ask(const struct position *pos, char why[WHY_SIZE])
 {
     struct prompt prompt = { .in = stdin, .out = stderr, .echo = !isatty(STDIN_FILENO) };
-    const char *question =
-        pos->plies % 2 == 0 ? "Your move, X (1-7, q resigns): " : "Your move, O (1-7, q resigns): ";
     const char *reason = NULL;
+    char question[40];
     int column = NO_MOVE;
 
+    snprintf(question, sizeof question,
+             "Your move, %c (1-%d, q resigns): ", pos->plies % 2 == 0 ? 'X' : 'O', COLUMNS);
     position_draw(stderr, pos, 0, false);
     while (!reason && column < 0) {
         if (!prompt_ask(&prompt, question))
@@ -26,7 +27,7 @@ static int ask(const struct position *pos, char why[WHY_SIZE])
         else if ((column = prompt_column(&prompt, pos)) == PROMPT_FULL_COLUMN)
             fputs("That column is full.\n", stderr);
         else if (column == PROMPT_NO_COLUMN)
-            fputs("Type a column from 1 to 7, or q.\n", stderr);
+            fprintf(stderr, "Type a column from 1 to %d, or q.\n", COLUMNS);
     }
     prompt_release(&prompt);
     if (!reason)

@@ -41,10 +41,11 @@ struct player {
 
 struct player_key {
     const char *name;
-    const char *values; /* NULL: the names of the searches */
+    const char *values; /* NULL: 1 to `most`, or the names of the searches if that is 0 */
     const char *help;
     int (*set)(struct player *player, const char *value, struct err *err);
     unsigned takes; /* bit of enum search_takes that a search needs to use the key; 0: all do */
+    int most;
 };
 
 /* The rows, ended by one without a name. */

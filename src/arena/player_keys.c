@@ -178,46 +178,52 @@ static int set_book(struct player *player, const char *value, struct err *err)
 }
 
 const struct player_key player_keys[] = {
-    { "search", NULL, "how the player looks ahead; default alphabeta", set_search, 0 },
-    { "depth", "1 to 42", "plies; default 5, or no limit with nodes or time", set_depth, 0 },
+    { "search", NULL, "how the player looks ahead; default alphabeta", set_search, 0, 0 },
+    { "depth", NULL, "plies; default 5, or no limit with nodes or time", set_depth, 0,
+      DEPTH_LIMIT },
     { "ties", "first, center, random",
       "which of equally good moves: leftmost, most central, a random one; default center", set_ties,
-      0 },
+      0, 0 },
     { "win", "distance, flat, decay",
       "nearer wins first; all wins equal; or every level returns 0.95 x its best, truncated to "
       "an integer; default distance",
-      set_win, 0 },
+      set_win, 0, 0 },
     { "view", "mover, root",
       "whose point of view asymmetric weights take: the side that made the last move at the leaf, "
       "or the player choosing a move; default root",
-      set_view, 0 },
-    { "nodes", "1..", "deepens step by step until this many nodes are used", set_nodes,
-      TAKES_NODES },
-    { "time", "seconds", "thinking time per move; not reproducible", set_time, TAKES_TIME },
+      set_view, 0, 0 },
+    { "nodes", "1..", "deepens step by step until this many nodes are used", set_nodes, TAKES_NODES,
+      0 },
+    { "time", "seconds", "thinking time per move; not reproducible", set_time, TAKES_TIME, 0 },
     { "iterations", "1..",
       "number of roll-outs, or fewer if time runs out; default 10000, or no limit with time",
-      set_iterations, TAKES_ITERATIONS },
+      set_iterations, TAKES_ITERATIONS, 0 },
     { "final", "visits, ratio",
       "plays the move visited most often, or the one with the most points per visit (as CS7IS2 "
       "2020 did), even if it has few visits; default visits",
-      set_final, TAKES_FINAL },
+      set_final, TAKES_FINAL, 0 },
     { "book", "FILE, shipped, none",
       "exact results of early positions, from a file or those that come with the program (8 "
       "plies); a search stops at positions in the book and uses their win, draw or loss. "
       "Default none; for perfect, shipped",
-      set_book, TAKES_BOOK },
-    { "sample", "1 to 69",
+      set_book, TAKES_BOOK, 0 },
+    { "sample", NULL,
       "only this many lines, drawn at random with replacement, count at a leaf; each position is "
       "sampled once per move. Genes that are not about lines count in full",
-      set_sample, TAKES_SAMPLE },
+      set_sample, TAKES_SAMPLE, LINES },
     { "variant", "NAME", "an evaluation function of the study's program", set_variant,
-      TAKES_VARIANT },
+      TAKES_VARIANT, 0 },
     { 0 },
 };
 
 const char *player_key_values(const struct player_key *key, char *buf, size_t size)
 {
-    return key->values ? key->values : search_names(0, buf, size);
+    if (key->values)
+        return key->values;
+    if (!key->most)
+        return search_names(0, buf, size);
+    snprintf(buf, size, "1 to %d", key->most);
+    return buf;
 }
 
 int player_check_keys(const struct player *player, struct err *err)

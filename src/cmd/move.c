@@ -76,8 +76,8 @@ int cmd_move(int argc, char **argv)
         .name = "move",
         .arguments = "PLAYER POSITION [OPTIONS]",
         .about =
-            "Prints the column, 1 to 7, that a player chooses in a position. The empty board is\n"
-            "'-'. 'c4evolve help players' explains how to name a player.",
+            "Prints the column that a player chooses in a position, counted from 1. The empty\n"
+            "board is '-'. 'c4evolve help players' explains how to name a player.",
         .examples = "  c4evolve move genomes/rusak.ini:depth=4 44433 --verbose\n"
                     "  c4evolve move fevalb:nodes=100000 -\n"
                     "  c4evolve move random - --seed 7\n",

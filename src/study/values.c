@@ -34,11 +34,11 @@ static int find_utility(const char *name)
 /* The study's program prints twelve digits. */
 static int take_value(struct values *values, const char *line)
 {
-    char board[CELLS + 1], name[32], printed[32], ours[32];
+    char board[64], name[32], printed[32], ours[32];
     struct position pos;
     int utility;
 
-    if (sscanf(line, "%42[bxo],%31[a-z-],%31[0-9.-]", board, name, printed) != 3 ||
+    if (sscanf(line, "%63[bxo],%31[a-z-],%31[0-9.-]", board, name, printed) != 3 ||
         strlen(board) != CELLS || (utility = find_utility(name)) < 0)
         return -1;
     pos = board_position(board);
