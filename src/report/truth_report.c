@@ -19,25 +19,24 @@ static const struct mistake_summary *summary_of(const struct truth_report *r, si
 
 static const struct answer *answers_of(const struct truth_report *r, size_t player)
 {
-    return &r->answer[player * r->truth->n];
+    return &r->answer[player * r->set->n];
 }
 
-int truth_report_init(struct truth_report *r, const struct solved_set *truth,
+int truth_report_init(struct truth_report *r, const struct solved_set *set,
                       const struct player *player, size_t players, const struct answer *answer,
                       struct err *err)
 {
-    *r = (struct truth_report){
-        .truth = truth, .player = player, .players = players, .answer = answer
-    };
-    r->groups = mistake_groups(truth, r->group);
+    *r =
+        (struct truth_report){ .set = set, .player = player, .players = players, .answer = answer };
+    r->groups = mistake_groups(set, r->group);
     r->summary = calloc(players * (size_t)r->groups, sizeof *r->summary);
     if (!r->summary)
         return err_set(err, "out of memory: %zu players", players);
     for (size_t i = 0; i < players * (size_t)r->groups; i++) {
         size_t who = i / (size_t)r->groups;
 
-        if (mistakes_sum(truth, answers_of(r, who), &r->group[i % (size_t)r->groups],
-                         &r->summary[i], err)) {
+        if (mistakes_sum(set, answers_of(r, who), &r->group[i % (size_t)r->groups], &r->summary[i],
+                         err)) {
             truth_report_release(r);
             return -1;
         }
@@ -72,8 +71,8 @@ static void print_head(const struct truth_report *r, FILE *out)
     if (many)
         print_counts(r, out, false);
     else
-        fprintf(out, "%zu of %d plies", r->truth->n, r->truth->list[0].pos.plies);
-    fprintf(out, "\n%zu positions: ", r->truth->n);
+        fprintf(out, "%zu of %d plies", r->set->n, r->set->list[0].pos.plies);
+    fprintf(out, "\n%zu positions: ", r->set->n);
     print_counts(r, out, true);
     fprintf(out, "; a mistake is possible in %zu\n\n", r->summary->at_stake);
 }
@@ -138,16 +137,16 @@ static int print_groups(const struct truth_report *r, FILE *out, struct err *err
     return table_end(&table, err);
 }
 
-static struct mistake_contrast duel_of(const struct truth_report *r, size_t other)
+static struct mistake_contrast contrast_with(const struct truth_report *r, size_t other)
 {
-    return mistakes_compare(answers_of(r, 0), answers_of(r, other), r->truth->n);
+    return mistakes_compare(answers_of(r, 0), answers_of(r, other), r->set->n);
 }
 
 static void print_comparison(const struct truth_report *r, FILE *out)
 {
     fprintf(out, "\n%s, by mistakes that only one of the two players makes:\n", r->player[0].name);
     for (size_t i = 1; i < r->players; i++) {
-        struct mistake_contrast d = duel_of(r, i);
+        struct mistake_contrast d = contrast_with(r, i);
         const char *verdict = d.p >= CLEAR                   ? "no clear difference from"
                               : d.first_only < d.second_only ? "better than"
                                                              : "worse than";
@@ -264,13 +263,13 @@ int truth_report_list(const struct truth_report *r, FILE *out, enum table_format
 
     table_begin(&table, out, format, column, (int)(sizeof column / sizeof *column));
     for (size_t who = 0; who < r->players; who++) {
-        for (size_t i = 0; i < r->truth->n; i++) {
+        for (size_t i = 0; i < r->set->n; i++) {
             const struct answer *a = &answers_of(r, who)[i];
 
             if (!a->mistake)
                 continue;
             table_text(&table, r->players > 1 || format != TABLE_TEXT ? r->player[who].name : "");
-            list_row(&table, &r->truth->list[i], a);
+            list_row(&table, &r->set->list[i], a);
         }
     }
     return table_end(&table, err);
@@ -321,7 +320,7 @@ static void json_player(const struct truth_report *r, struct json *j, size_t who
         json_group(j, r->group[g].name, summary_of(r, who, g));
     json_end(j, ']');
     if (who > 0) {
-        struct mistake_contrast d = duel_of(r, who);
+        struct mistake_contrast d = contrast_with(r, who);
 
         json_begin(j, "against_first", '{');
         json_unsigned(j, "first_only", d.first_only);
@@ -331,9 +330,9 @@ static void json_player(const struct truth_report *r, struct json *j, size_t who
     }
     if (list) {
         json_begin(j, "wrong", '[');
-        for (size_t i = 0; i < r->truth->n; i++)
+        for (size_t i = 0; i < r->set->n; i++)
             if (answers_of(r, who)[i].mistake)
-                json_wrong(j, &r->truth->list[i], &answers_of(r, who)[i]);
+                json_wrong(j, &r->set->list[i], &answers_of(r, who)[i]);
         json_end(j, ']');
     }
     json_end(j, '}');
@@ -344,7 +343,7 @@ void truth_report_json(const struct truth_report *r, FILE *out, bool list)
     struct json j = { .out = out };
 
     json_begin(&j, NULL, '{');
-    json_unsigned(&j, "positions", r->truth->n);
+    json_unsigned(&j, "positions", r->set->n);
     json_begin(&j, "players", '[');
     for (size_t who = 0; who < r->players; who++)
         json_player(r, &j, who, list);

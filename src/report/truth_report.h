@@ -8,17 +8,17 @@
 #include "report/table.h"
 
 struct truth_report {
-    const struct solved_set *truth; /* borrowed, like the players and the answers */
+    const struct solved_set *set; /* borrowed, like the players and the answers */
     const struct player *player;
     size_t players;
-    const struct answer *answer; /* truth->n for each player */
+    const struct answer *answer; /* set->n for each player */
     struct mistake_group group[MISTAKE_GROUPS_MAX];
     int groups;
     struct mistake_summary *summary; /* `groups` for each player */
 };
 
 /* Sums up the answers of all players. */
-int truth_report_init(struct truth_report *report, const struct solved_set *truth,
+int truth_report_init(struct truth_report *report, const struct solved_set *set,
                       const struct player *player, size_t players, const struct answer *answer,
                       struct err *err);
 void truth_report_release(struct truth_report *report);

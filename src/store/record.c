@@ -120,21 +120,21 @@ static void get_genes(struct row *row, double *value, bool steps)
         value[db->gene_at[place]] = in_file[place];
 }
 
-int record_put_genome(struct database *db, const struct journal_genome *record, struct err *err)
+int record_put_genome(struct database *db, const struct journal_genome *genome, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_PUT_GENOME);
     unsigned char genes[GENES_BYTES], steps[GENES_BYTES];
 
-    assert((unsigned)record->origin < ORIGIN_COUNT);
-    row_put_integer(&row, record->id);
-    row_put_integer(&row, record->generation);
-    row_put_integer(&row, record->slot);
-    row_put_text(&row, origin_name[record->origin], strlen(origin_name[record->origin]));
-    row_put_integer(&row, record->parent[0]);
-    row_put_integer(&row, record->parent[1]);
-    row_put_text(&row, record->name, name_length(record->name));
-    row_put_blob(&row, genes, pack_genes(db, genes, record->gene, false));
-    row_put_blob(&row, steps, pack_genes(db, steps, record->step, true));
+    assert((unsigned)genome->origin < ORIGIN_COUNT);
+    row_put_integer(&row, genome->id);
+    row_put_integer(&row, genome->generation);
+    row_put_integer(&row, genome->slot);
+    row_put_text(&row, origin_name[genome->origin], strlen(origin_name[genome->origin]));
+    row_put_integer(&row, genome->parent[0]);
+    row_put_integer(&row, genome->parent[1]);
+    row_put_text(&row, genome->name, name_length(genome->name));
+    row_put_blob(&row, genes, pack_genes(db, genes, genome->gene, false));
+    row_put_blob(&row, steps, pack_genes(db, steps, genome->step, true));
     return row_insert(&row, err);
 }
 
@@ -151,17 +151,17 @@ static enum origin get_origin(struct row *row)
     return (enum origin)(origin % ORIGIN_COUNT);
 }
 
-int record_get_genome(struct row *row, struct journal_genome *record, struct err *err)
+int record_get_genome(struct row *row, struct journal_genome *genome, struct err *err)
 {
-    *record = (struct journal_genome){ .id = row_get_u32(row) };
-    record->generation = row_get_u32(row);
-    record->slot = row_get_u32(row);
-    record->origin = get_origin(row);
-    record->parent[0] = row_get_u32(row);
-    record->parent[1] = row_get_u32(row);
-    row_get_text(row, record->name, sizeof record->name);
-    get_genes(row, record->gene, false);
-    get_genes(row, record->step, true);
+    *genome = (struct journal_genome){ .id = row_get_u32(row) };
+    genome->generation = row_get_u32(row);
+    genome->slot = row_get_u32(row);
+    genome->origin = get_origin(row);
+    genome->parent[0] = row_get_u32(row);
+    genome->parent[1] = row_get_u32(row);
+    row_get_text(row, genome->name, sizeof genome->name);
+    get_genes(row, genome->gene, false);
+    get_genes(row, genome->step, true);
     return row_whole(row, err);
 }
 

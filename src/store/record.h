@@ -23,8 +23,8 @@ int record_read_genes(struct database *db, struct err *err);
  * Genomes that were saved before have the defaults of these genes. */
 int record_add_genes(struct database *db, struct err *err);
 
-int record_put_genome(struct database *db, const struct journal_genome *record, struct err *err);
-int record_get_genome(struct row *row, struct journal_genome *record, struct err *err);
+int record_put_genome(struct database *db, const struct journal_genome *genome, struct err *err);
+int record_get_genome(struct row *row, struct journal_genome *genome, struct err *err);
 
 /* Games are included; reading allocates them. */
 int record_put_pairing(struct database *db, const struct journal_pairing *record, struct err *err);

@@ -7,7 +7,7 @@
 #include "truth/mistakes.h"
 #include "arena/pgn.h"
 #include "files.h"
-#include "solved.h"
+#include "solving.h"
 
 /* Gives up at random, in one position of eight. */
 static void choose_or_give_up(const struct search_input *in, struct worker *worker, struct rng *rng,

@@ -8,7 +8,7 @@
 #include "truth/solved.h"
 #include "truth/mistakes.h"
 #include "search/solver_job.h"
-#include "solved.h"
+#include "solving.h"
 
 /* Of each search, with keys that they need things for: books, samples, genes. */
 static const char *const texts[] = {

@@ -205,7 +205,7 @@ static struct choice moves_of(const char *arguments, const char *const *columns,
     return choice;
 }
 
-/* What the engine was told, between the lines of the trial at the start and "quit". */
+/* What the engine was told, between the first check and "quit". */
 static char *told(const char *arguments, const char *const *columns, int n)
 {
     struct temp_file log = temp_file_make("");
@@ -323,7 +323,7 @@ static void engines_are_started_as_often_as_needed(void **state)
     static const struct {
         const char *arguments;
         int threads;
-        size_t low, high; /* starts, besides the trial */
+        size_t low, high; /* starts, besides the first check */
     } rows[] = { { "well", 1, 1, 1 }, { "well", 2, 1, 2 }, { "illegal 1", 2, 8, 8 } };
 
     (void)state;

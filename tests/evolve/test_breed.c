@@ -384,7 +384,7 @@ static void cmaes_fills_the_rest(void **state)
     setting_release(&s);
 }
 
-static void births_depend_on_seed_and_generation(void **state)
+static void children_depend_on_seed_and_generation(void **state)
 {
     struct journal_genome a[TINY_SIZE], b[TINY_SIZE];
     struct setting s;
@@ -439,7 +439,7 @@ int main(void)
         cmocka_unit_test(fitted_genes_stay_together),
         cmocka_unit_test(fit_and_immigrants_have_their_places),
         cmocka_unit_test(cmaes_fills_the_rest),
-        cmocka_unit_test(births_depend_on_seed_and_generation),
+        cmocka_unit_test(children_depend_on_seed_and_generation),
         cmocka_unit_test(wrong_founders_are_refused),
     };
 

@@ -5,7 +5,7 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "search.h"
+#include "descent.h"
 
 /* Condition 1e6, and turned so that no axis is a coordinate. */
 static double ellipsoid(const double *x, size_t dim)

@@ -7,7 +7,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 
-#include "search.h"
+#include "descent.h"
 
 static void restarts_escape(void **state)
 {

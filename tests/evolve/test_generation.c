@@ -1,4 +1,4 @@
-/* Trials: who meets whom, nothing is played twice, and ratings that can be compared. */
+/* A generation: who plays whom, nothing is played twice, and ratings that can be compared. */
 #include "test.h"
 
 #include <math.h>

@@ -42,7 +42,7 @@ static const struct {
 
 enum { SMALL_GENOMES = sizeof small_genomes / sizeof *small_genomes, SMALL_FIRST = 5 };
 
-static inline struct journal_genome small_individual(int i)
+static inline struct journal_genome small_genome(int i)
 {
     struct journal_genome r = { .id = small_genomes[i].id,
                                 .generation = small_genomes[i].generation,
@@ -84,7 +84,7 @@ static inline void small_pairing(struct journal *j, uint32_t generation, uint32_
 static inline void small_close(struct journal *j, uint32_t generation, uint32_t champion,
                                const double elo[SMALL_POPULATION], double before, double after)
 {
-    struct journal_genome births[SMALL_POPULATION];
+    struct journal_genome next[SMALL_POPULATION];
     struct journal_rating rating[SMALL_POPULATION];
     struct journal_generation record = { .generation = generation,
                                          .champion = champion,
@@ -98,9 +98,9 @@ static inline void small_close(struct journal *j, uint32_t generation, uint32_t 
         uint32_t id = generation ? 3 * generation + 3 + i : 1 + i;
 
         rating[i] = (struct journal_rating){ id, elo[i], 10 * (1 + i) };
-        births[i] = small_individual((int)(SMALL_FIRST + SMALL_POPULATION * generation + i));
+        next[i] = small_genome((int)(SMALL_FIRST + SMALL_POPULATION * generation + i));
     }
-    assert_works(journal_close_generation(j, &record, births, SMALL_POPULATION, &err), err);
+    assert_works(journal_close_generation(j, &record, next, SMALL_POPULATION, &err), err);
 }
 
 static inline void small_validation(struct journal *j)
@@ -123,7 +123,7 @@ static inline void small_begin(struct journal *j)
     struct err err;
 
     for (int i = 0; i < SMALL_FIRST; i++)
-        first[i] = small_individual(i);
+        first[i] = small_genome(i);
     assert_works(journal_begin(j, first, SMALL_FIRST, &err), err);
 }
 

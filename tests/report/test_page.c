@@ -137,7 +137,7 @@ static void test_over_until_more_is_asked_for(void **state)
 }
 
 /* A long run, every weight of which changes all the time. */
-static struct journal_genome big_individual(uint32_t generation, uint32_t slot)
+static struct journal_genome big_genome(uint32_t generation, uint32_t slot)
 {
     struct journal_genome r = { .id = 1 + generation * BIG_POPULATION + slot,
                                 .generation = generation,
@@ -155,7 +155,7 @@ static struct journal_genome big_individual(uint32_t generation, uint32_t slot)
 
 static void big_generation(struct journal *j, uint32_t generation)
 {
-    struct journal_genome birth[BIG_POPULATION];
+    struct journal_genome genome[BIG_POPULATION];
     struct journal_rating rating[BIG_POPULATION];
     struct journal_generation record = { .generation = generation,
                                          .champion = 2 + generation * BIG_POPULATION,
@@ -167,23 +167,23 @@ static void big_generation(struct journal *j, uint32_t generation)
 
     small_pairing(j, generation, 0, record.champion, record.champion + 1, "wlddwwlwlw");
     for (uint32_t i = 0; i < BIG_POPULATION; i++) {
-        birth[i] = big_individual(generation + 1, i);
-        rating[i] = (struct journal_rating){ birth[i].id - BIG_POPULATION, 100.0 / (i + 1), 20 };
+        genome[i] = big_genome(generation + 1, i);
+        rating[i] = (struct journal_rating){ genome[i].id - BIG_POPULATION, 100.0 / (i + 1), 20 };
     }
-    assert_works(journal_close_generation(j, &record, birth, BIG_POPULATION, &err), err);
+    assert_works(journal_close_generation(j, &record, genome, BIG_POPULATION, &err), err);
 }
 
 static void big_run(struct store *store, const char *dir)
 {
-    struct journal_genome birth[BIG_POPULATION];
+    struct journal_genome genome[BIG_POPULATION];
     struct journal j;
     struct err err;
 
     assert_works(store_create(store, dir, &run_meta, &err), err);
     j = store_journal(store);
     for (uint32_t i = 0; i < BIG_POPULATION; i++)
-        birth[i] = big_individual(0, i);
-    assert_works(journal_begin(&j, birth, BIG_POPULATION, &err), err);
+        genome[i] = big_genome(0, i);
+    assert_works(journal_begin(&j, genome, BIG_POPULATION, &err), err);
     for (uint32_t g = 0; g < BIG_GENERATIONS; g++)
         big_generation(&j, g);
 }

@@ -62,7 +62,7 @@ static void champion_tells_where_it_comes_from(void **state)
 static void champion_is_a_genome_that_can_be_read(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct journal_genome wanted = small_individual(8);
+    struct journal_genome wanted = small_genome(8);
     struct genome genome;
     struct capture c;
     struct store store;
@@ -172,7 +172,7 @@ static void files_of_a_growing_run_are_those_of_a_finished_one(void **state)
 static void a_long_line_is_cut_in_the_middle(void **state)
 {
     struct temp_dir dir = temp_dir_make();
-    struct journal_genome who = small_individual(0);
+    struct journal_genome who = small_genome(0);
     struct journal_rating rating = { 0, 1, 1 };
     struct store_meta meta = run_meta;
     struct genome genome;
@@ -194,7 +194,7 @@ static void a_long_line_is_cut_in_the_middle(void **state)
         struct journal_generation record = { g, g + 1, 1, &rating, NAN, NAN };
 
         rating.id = g + 1;
-        who = small_individual(5);
+        who = small_genome(5);
         who = (struct journal_genome){
             .id = g + 2, .generation = g + 1, .origin = ORIGIN_MUTATION, .parent = { g + 1, 0 }
         };

@@ -11,16 +11,16 @@ struct tour {
     uint32_t stop_at;
 };
 
-static int tour_genome(void *context, const struct journal_genome *record, struct err *err)
+static int tour_genome(void *context, const struct journal_genome *genome, struct err *err)
 {
     struct tour *tour = context;
     struct journal j = store_journal(tour->store);
     struct journal_genome again;
 
-    assert_int_equal(record->id, ++tour->next);
-    assert_works(journal_read_genome(&j, record->id, &again, err), *err);
-    assert_true(same_genome(record, &again));
-    return record->id == tour->stop_at ? 7 : 0;
+    assert_int_equal(genome->id, ++tour->next);
+    assert_works(journal_read_genome(&j, genome->id, &again, err), *err);
+    assert_true(same_genome(genome, &again));
+    return genome->id == tour->stop_at ? 7 : 0;
 }
 
 static int tour_pairing(void *context, const struct pairing_summary *record, struct err *err)

@@ -1,7 +1,7 @@
 /* What counts as a mistake, and the figures that are made of it. */
 #include "truth/mistakes.h"
 #include "files.h"
-#include "solved.h"
+#include "solving.h"
 
 static const char sets[] = "24:30,30:20";
 

@@ -1,6 +1,6 @@
 /* Positions that are drawn, read and solved. */
 #include "files.h"
-#include "solved.h"
+#include "solving.h"
 
 static const char sets[] = "24:30,30:20";
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "solved.h"
+#include "solving.h"
 
 static const char sets[] = "24:30,30:20";
 

@@ -1,8 +1,8 @@
 /*
- * search - a CMA-ES in a test: functions to minimise, and one generation after another.
+ * descent - a CMA-ES in a test: functions to minimise, and one generation after another.
  */
-#ifndef C4E_TESTS_EVOLVE_SEARCH_H
-#define C4E_TESTS_EVOLVE_SEARCH_H
+#ifndef C4E_TESTS_EVOLVE_DESCENT_H
+#define C4E_TESTS_EVOLVE_DESCENT_H
 
 #include "test.h"
 

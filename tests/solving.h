@@ -1,8 +1,8 @@
 /*
- * solved - drawing and solving positions in tests, with or without a file that keeps them.
+ * solving - drawing and solving positions in tests, with or without a file that keeps them.
  */
-#ifndef C4E_TESTS_SOLVED_H
-#define C4E_TESTS_SOLVED_H
+#ifndef C4E_TESTS_SOLVING_H
+#define C4E_TESTS_SOLVING_H
 
 #include "test.h"
 
