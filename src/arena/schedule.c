@@ -56,15 +56,6 @@ int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs
     return 0;
 }
 
-int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule rule,
-                      size_t openings, size_t rounds, struct err *err)
-{
-    for (uint32_t b = 1; b < players; b++)
-        if (schedule_pair(schedule, 0, b, rule, openings, rounds, err))
-            return -1;
-    return 0;
-}
-
 void schedule_shift(struct schedule *schedule, size_t first, size_t by, size_t openings)
 {
     for (size_t i = first; i < schedule->n; i++)

@@ -52,10 +52,6 @@ int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_
 int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs_rule rule,
                          size_t openings, size_t rounds, struct err *err);
 
-/* Player 0 against each of the others. */
-int schedule_gauntlet(struct schedule *schedule, uint32_t players, enum pairs_rule rule,
-                      size_t openings, size_t rounds, struct err *err);
-
 /* Moves the openings of all games from index `first` on by `by` places, among `openings` of them:
  * after the last one comes the first again. */
 void schedule_shift(struct schedule *schedule, size_t first, size_t by, size_t openings);

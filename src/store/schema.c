@@ -307,8 +307,6 @@ const char *const schema_statement[STATEMENT_COUNT] = {
         SELECT(PAIRING, "pairings") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation, slot",
     [STATEMENT_EACH_GENERATION] =
         SELECT(GENERATION, "generations") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation",
-    [STATEMENT_EACH_RATING] =
-        SELECT(RATING, "ratings") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation, slot",
     [STATEMENT_EACH_TIME] =
         SELECT(TIME, "times") "WHERE generation BETWEEN ?1 AND ?2 ORDER BY generation",
 };

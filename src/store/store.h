@@ -129,9 +129,4 @@ int store_each_time(struct store *store, uint32_t first, uint32_t last,
                     int (*each)(void *context, const struct journal_time *time, struct err *err),
                     void *context, struct err *err);
 
-int store_each_rating(struct store *store, uint32_t first, uint32_t last,
-                      int (*each)(void *context, uint32_t generation,
-                                  const struct journal_rating *rating, struct err *err),
-                      void *context, struct err *err);
-
 #endif

@@ -11,8 +11,6 @@ struct walk {
         int (*genome)(void *context, const struct journal_genome *genome, struct err *err);
         int (*pairing)(void *context, const struct pairing_summary *pairing, struct err *err);
         int (*generation)(void *context, const struct journal_generation *g, struct err *err);
-        int (*rating)(void *context, uint32_t generation, const struct journal_rating *rating,
-                      struct err *err);
         int (*time)(void *context, const struct journal_time *time, struct err *err);
     } each;
     void *context;
@@ -88,26 +86,6 @@ int store_each_generation(struct store *store, uint32_t first, uint32_t last,
     struct walk walk = {
         STATEMENT_EACH_GENERATION, visit_generation, { .generation = each }, context
     };
-
-    return visit_rows(store, &walk, first, last, err);
-}
-
-static int visit_rating(struct row *row, const struct walk *walk, struct err *err)
-{
-    struct journal_rating rating;
-    uint32_t generation;
-
-    return record_get_rating(row, &generation, &rating, err)
-               ? -1
-               : walk->each.rating(walk->context, generation, &rating, err);
-}
-
-int store_each_rating(struct store *store, uint32_t first, uint32_t last,
-                      int (*each)(void *context, uint32_t generation,
-                                  const struct journal_rating *rating, struct err *err),
-                      void *context, struct err *err)
-{
-    struct walk walk = { STATEMENT_EACH_RATING, visit_rating, { .rating = each }, context };
 
     return visit_rows(store, &walk, first, last, err);
 }

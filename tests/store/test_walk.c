@@ -48,19 +48,6 @@ static int tour_pairing(void *context, const struct pairing_summary *record, str
     return 0;
 }
 
-static int tour_rating(void *context, uint32_t generation, const struct journal_rating *record,
-                       struct err *err)
-{
-    struct tour *tour = context;
-    struct journal_rating wanted[RUN_POPULATION];
-
-    (void)err;
-    assert_int_equal(generation, tour->next / RUN_POPULATION);
-    run_generation(generation, wanted);
-    assert_true(same_rating(record, &wanted[tour->next++ % RUN_POPULATION]));
-    return 0;
-}
-
 static void walks_visit_everything_in_order(void **state)
 {
     struct temp_dir dir = temp_dir_make();
@@ -76,9 +63,6 @@ static void walks_visit_everything_in_order(void **state)
     tour.next = 0;
     assert_works(store_each_pairing(&store, RUN_ALL, tour_pairing, &tour, &err), err);
     assert_int_equal(tour.next, GENERATIONS * RUN_PAIRINGS);
-    tour.next = 0;
-    assert_works(store_each_rating(&store, RUN_ALL, tour_rating, &tour, &err), err);
-    assert_int_equal(tour.next, GENERATIONS * RUN_POPULATION);
     store_close(&store);
     temp_dir_remove(&dir);
 }
@@ -100,10 +84,6 @@ static void walks_have_bounds_and_can_be_left(void **state)
     tour.next = 2 * RUN_PAIRINGS;
     assert_works(store_each_pairing(&store, 2, 3, tour_pairing, &tour, &err), err);
     assert_int_equal(tour.next, 4 * RUN_PAIRINGS);
-    tour.next = 4 * RUN_POPULATION;
-    assert_works(store_each_rating(&store, 4, 4, tour_rating, &tour, &err), err);
-    assert_int_equal(tour.next, 5 * RUN_POPULATION);
-    assert_works(store_each_rating(&store, 5, 9, tour_rating, &tour, &err), err);
     store_close(&store);
     temp_dir_remove(&dir);
 }
