@@ -52,7 +52,7 @@ struct player_key {
 extern const struct player_key player_keys[];
 
 /* The values of a key, for help texts; may be stored in buf. */
-const char *player_key_values(const struct player_key *key, char *buf, size_t size);
+const char *player_keys_values(const struct player_key *key, char *buf, size_t size);
 
 /* An alpha-beta player that has no genome yet. */
 int player_init(struct player *player, const char *name, struct err *err);
@@ -71,7 +71,7 @@ int player_set_all(struct player *player, const char *text, struct err *err);
 bool player_takes_key(const struct player *player, const char *key);
 
 /* Refuses keys that only other searches use. Part of player_keys_ready. */
-int player_check_keys(const struct player *player, struct err *err);
+int player_keys_check(const struct player *player, struct err *err);
 
 /* Checks the keys, fills in defaults, and loads what the keys name, such as a book. Part of
  * player_ready; player_release calls player_keys_release. */

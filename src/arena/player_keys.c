@@ -216,7 +216,7 @@ const struct player_key player_keys[] = {
     { 0 },
 };
 
-const char *player_key_values(const struct player_key *key, char *buf, size_t size)
+const char *player_keys_values(const struct player_key *key, char *buf, size_t size)
 {
     if (key->values)
         return key->values;
@@ -226,7 +226,7 @@ const char *player_key_values(const struct player_key *key, char *buf, size_t si
     return buf;
 }
 
-int player_check_keys(const struct player *player, struct err *err)
+int player_keys_check(const struct player *player, struct err *err)
 {
     unsigned used = search_keys_used(&player->keys);
     char searches[SEARCH_NAMES_SIZE];
@@ -284,7 +284,7 @@ int player_keys_ready(struct player *player, struct err *err)
         player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
     if (player->search->takes & TAKES_ITERATIONS && !player->keys.iterations && !limited)
         player->keys.iterations = DEFAULT_ITERATIONS;
-    return ready_variant(player, err) || player_check_keys(player, err) ||
+    return ready_variant(player, err) || player_keys_check(player, err) ||
                    ready_book(player, err) || ready_sampler(player, err)
                ? -1
                : 0;

@@ -81,7 +81,7 @@ static void offer_player_keys(struct typed *t)
 
     for (const struct player_key *k = player_keys; k->name; k++) {
         offer_setting(t, k->name, NULL);
-        offer_values(t, k->name, player_key_values(k, names, sizeof names));
+        offer_values(t, k->name, player_keys_values(k, names, sizeof names));
     }
     for (int g = 0; g < GENE_COUNT; g++)
         offer_setting(t, gene_table[g].name, NULL);

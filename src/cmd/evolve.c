@@ -38,14 +38,14 @@ static int measure(const struct run_config *config, int threads, double *games_p
                    struct err *err)
 {
     struct journal_genome *list = NULL;
-    struct gene_space gs;
+    struct breed_space gs;
     struct generation first;
     struct pool pool;
     double start;
     size_t n;
     int status = -1;
 
-    if (gene_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
+    if (breed_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
     if (pool_init(&pool, threads, &worker_memory, err) == 0) {
         status =

@@ -58,7 +58,7 @@ static void print_player_key(FILE *out, const struct player_key *key)
                  key->help);
     else
         snprintf(help, sizeof help, "%s", key->help);
-    print_key(out, key->name, player_key_values(key, names, sizeof names), help);
+    print_key(out, key->name, player_keys_values(key, names, sizeof names), help);
 }
 
 static void print_searches(FILE *out, bool for_studies)

@@ -59,7 +59,7 @@ int cmd_log(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     if (args == 2)
-        table = run_table_find(argv[2], &err);
+        table = run_tables_find(argv[2], &err);
     if (csv && json)
         err_set(&err, "--csv and --json cannot be combined");
     if (!table || (csv && json))

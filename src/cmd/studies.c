@@ -168,7 +168,7 @@ static int play(struct job *job, const struct study_experiment *x, struct study_
     }
     job->done++;
     job->seconds_done += (double)x->seconds;
-    return study_replay_finish(replay, err);
+    return study_report_finish(replay, err);
 }
 
 /* Plays until everything is done, or until *interrupted. */
@@ -289,7 +289,7 @@ static int run(const struct studies_options *o)
         list(&job->studies);
     }
     for (size_t i = 0; job->run && i < job->studies.n; i++)
-        study_run_release(&job->run[i]);
+        study_report_release(&job->run[i]);
     free(job->run);
     studies_release(&job->studies);
     free(job);

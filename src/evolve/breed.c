@@ -10,7 +10,7 @@
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
 
-int gene_space_init(struct gene_space *gs, const struct run_config *config, struct err *err)
+int breed_space_init(struct breed_space *gs, const struct run_config *config, struct err *err)
 {
     size_t dim = 0;
 
@@ -26,13 +26,13 @@ int gene_space_init(struct gene_space *gs, const struct run_config *config, stru
     return space_check(&gs->space, err);
 }
 
-void gene_space_read(const struct gene_space *gs, const double gene[GENE_COUNT], double *value)
+void breed_space_read(const struct breed_space *gs, const double gene[GENE_COUNT], double *value)
 {
     for (size_t i = 0; i < gs->space.dim; i++)
         value[i] = gene[gs->gene[i]];
 }
 
-void gene_space_write(const struct gene_space *gs, const double *value, double gene[GENE_COUNT])
+void breed_space_write(const struct breed_space *gs, const double *value, double gene[GENE_COUNT])
 {
     for (size_t i = 0; i < gs->space.dim; i++)
         gene[gs->gene[i]] = value[i];
@@ -44,21 +44,21 @@ struct gene_point {
     struct point point;
 };
 
-static void gene_point_init(struct gene_point *p, const struct gene_space *gs,
+static void gene_point_init(struct gene_point *p, const struct breed_space *gs,
                             const struct journal_genome *from)
 {
     p->point = (struct point){ p->value, p->step };
     if (!from)
         return;
-    gene_space_read(gs, from->gene, p->value);
-    gene_space_read(gs, from->step, p->step);
+    breed_space_read(gs, from->gene, p->value);
+    breed_space_read(gs, from->step, p->step);
 }
 
-static void gene_point_write(const struct gene_space *gs, const struct gene_point *p,
+static void gene_point_write(const struct breed_space *gs, const struct gene_point *p,
                              struct journal_genome *to)
 {
-    gene_space_write(gs, p->value, to->gene);
-    gene_space_write(gs, p->step, to->step);
+    breed_space_write(gs, p->value, to->gene);
+    breed_space_write(gs, p->step, to->step);
 }
 
 /* A genome with all genes at their defaults. */
@@ -114,7 +114,7 @@ static void restrict_to_space(const struct run_config *config, struct journal_ge
 }
 
 /* A founder with normally distributed changes of all genes that evolve. */
-static void spread(const struct run_config *config, const struct gene_space *gs,
+static void spread(const struct run_config *config, const struct breed_space *gs,
                    const struct journal_genome *founder, struct journal_genome *r)
 {
     struct gene_point p;
@@ -143,7 +143,7 @@ static int read_list(const struct file_list *files, enum origin origin, uint32_t
     return 0;
 }
 
-static int fill_first_generation(const struct run_config *config, const struct gene_space *gs,
+static int fill_first_generation(const struct run_config *config, const struct breed_space *gs,
                                  struct journal_genome *list, struct err *err)
 {
     size_t founders = config->founders.n;
@@ -161,7 +161,7 @@ static int fill_first_generation(const struct run_config *config, const struct g
     return 0;
 }
 
-int breed_founders(const struct run_config *config, const struct gene_space *gs,
+int breed_founders(const struct run_config *config, const struct breed_space *gs,
                    struct journal_genome **list, size_t *n, struct err *err)
 {
     struct journal_genome *next;
@@ -318,7 +318,7 @@ static void breed_candidates(const struct breed_input *in, struct journal_genome
         double value[GENE_COUNT];
 
         cmaes_ask(in->cmaes, slot - first, value);
-        gene_space_write(in->gs, value, r->gene);
+        breed_space_write(in->gs, value, r->gene);
     }
 }
 

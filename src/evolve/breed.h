@@ -14,28 +14,28 @@
 #include "evolve/journal.h"
 
 /* The genes that evolve, as a space. Points into itself: do not copy. */
-struct gene_space {
+struct breed_space {
     struct space space;
     int gene[GENE_COUNT]; /* of each dimension */
     double low[GENE_COUNT], high[GENE_COUNT], scale[GENE_COUNT];
 };
 
-int gene_space_init(struct gene_space *gs, const struct run_config *config, struct err *err);
+int breed_space_init(struct breed_space *gs, const struct run_config *config, struct err *err);
 
 /* Copies genes (or steps) to the dimensions, and back; other genes stay as they are. */
-void gene_space_read(const struct gene_space *gs, const double gene[GENE_COUNT], double *value);
-void gene_space_write(const struct gene_space *gs, const double *value, double gene[GENE_COUNT]);
+void breed_space_read(const struct breed_space *gs, const double gene[GENE_COUNT], double *value);
+void breed_space_write(const struct breed_space *gs, const double *value, double gene[GENE_COUNT]);
 
 /*
  * Generation 0 (config->size genomes: founders, then changed copies of them),
  * then opponents, then references, all read from their files. Allocates *list.
  */
-int breed_founders(const struct run_config *config, const struct gene_space *gs,
+int breed_founders(const struct run_config *config, const struct breed_space *gs,
                    struct journal_genome **list, size_t *n, struct err *err);
 
 struct breed_input {
     const struct run_config *config;
-    const struct gene_space *gs;
+    const struct breed_space *gs;
     uint32_t generation;                 /* the one to breed */
     uint32_t next_id;                    /* id of its first genome */
     const struct journal_genome *parent; /* config->size of them */

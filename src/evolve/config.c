@@ -222,7 +222,7 @@ static void check_play(struct config_reading *r)
     const struct run_config *c = r->config;
     struct err why;
 
-    if (player_check_keys(&c->player, &why))
+    if (player_keys_check(&c->player, &why))
         complain(r, "play", "search", "%s", why.text);
     if (!c->player.search->needs_genome)
         complain(r, "play", "search", "this search does not use a genome");

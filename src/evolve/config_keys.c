@@ -140,7 +140,7 @@ static void set_files(struct config_reading *r, const struct conf_entry *e, void
 static void add_gene(struct config_reading *r, const struct conf_entry *e, const char *word,
                      void *to)
 {
-    int family = family_find(word), gene = gene_find(word);
+    int family = gene_family_find(word), gene = gene_find(word);
     bool *evolves = to;
     char why[128];
 
@@ -163,7 +163,7 @@ static void set_genes(struct config_reading *r, const struct conf_entry *e, void
 static void add_family(struct config_reading *r, const struct conf_entry *e, const char *word,
                        void *to)
 {
-    int family = family_find(word);
+    int family = gene_family_find(word);
     char why[256];
     size_t used;
 

@@ -225,7 +225,7 @@ static void fill_all_rows(struct fitting *f)
 {
     struct feature_frame frame;
 
-    feature_frame_init(&frame, f->in->start);
+    features_frame_init(&frame, f->in->start);
     fill_rows(f, &frame, &f->train);
     fill_rows(f, &frame, &f->held);
 }

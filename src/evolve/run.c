@@ -14,7 +14,7 @@ struct run {
     const struct journal *journal;
     struct pool *pool;
     const struct run_watch *watch;
-    struct gene_space gs;
+    struct breed_space gs;
     struct journal_genome *opponent, *reference;
     size_t opponents, references;
     struct cmaes cmaes;
@@ -31,11 +31,11 @@ struct run {
 int run_begin(const struct run_config *config, const struct journal *journal, struct err *err)
 {
     struct journal_genome *list;
-    struct gene_space gs;
+    struct breed_space gs;
     size_t n;
     int status;
 
-    if (gene_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
+    if (breed_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
     status = journal_begin(journal, list, n, err);
     free(list);
@@ -129,7 +129,7 @@ static int tell_cmaes(struct run *r, const struct journal_genome *population, co
     for (size_t i = 0; i < n; i++) {
         size_t slot = (first + i) % n;
 
-        gene_space_read(&r->gs, population[slot].gene, x + i * dim);
+        breed_space_read(&r->gs, population[slot].gene, x + i * dim);
         f[i] = fitness[slot];
     }
     status = cmaes_tell(&r->cmaes, x, f, n, err);
@@ -145,7 +145,7 @@ static int start_cmaes(struct run *r, const struct journal_genome *champion, str
     double start[GENE_COUNT];
     size_t first;
 
-    gene_space_read(&r->gs, champion->gene, start);
+    breed_space_read(&r->gs, champion->gene, start);
     opt.start = start;
     memcpy(opt.param, r->config->mutation.param, sizeof opt.param);
     breed_cmaes_range(r->config, &first, &opt.lambda);
@@ -219,7 +219,7 @@ static int run_load(struct run *r, struct err *err)
     const struct journal *j = r->journal;
 
     r->start_s = clock_s();
-    return gene_space_init(&r->gs, r->config, err) ||
+    return breed_space_init(&r->gs, r->config, err) ||
                    journal_read_opponents(j, &r->opponent, &r->opponents, err) ||
                    journal_read_references(j, &r->reference, &r->references, err) ||
                    journal_count_generations(j, &r->generation, err) || replay_cmaes(r, err) ||

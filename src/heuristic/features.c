@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void feature_frame_init(struct feature_frame *frame, const struct genome *genome)
+void features_frame_init(struct feature_frame *frame, const struct genome *genome)
 {
     struct line line[LINES];
 

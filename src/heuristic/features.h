@@ -18,7 +18,7 @@ struct feature_frame {
     double cowardice;
 };
 
-void feature_frame_init(struct feature_frame *frame, const struct genome *genome);
+void features_frame_init(struct feature_frame *frame, const struct genome *genome);
 
 /* Fills in the feature of every gene for that viewer; 0 for genes that are not linear. */
 void features_of(const struct feature_frame *frame, const struct position *pos, enum side viewer,

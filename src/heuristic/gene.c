@@ -198,7 +198,7 @@ int gene_find(const char *name)
     return -1;
 }
 
-int family_find(const char *name)
+int gene_family_find(const char *name)
 {
     for (int f = 0; f < FAMILY_COUNT; f++)
         if (strcmp(family_table[f].name, name) == 0)

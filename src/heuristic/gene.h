@@ -115,7 +115,7 @@ extern const struct family_info family_table[FAMILY_COUNT];
 int gene_find(const char *name);
 
 /* The family of that name, or -1. */
-int family_find(const char *name);
+int gene_family_find(const char *name);
 
 /* The name of a gene's family. */
 const char *gene_family(int gene);

@@ -73,7 +73,7 @@ static int begin_family(struct genome *genome, int family)
 static int take_entry(struct genome *genome, const struct conf *conf, const struct conf_entry *e,
                       struct err *err)
 {
-    int family = family_find(e->section);
+    int family = gene_family_find(e->section);
     int gene;
     struct err why;
 

@@ -32,7 +32,7 @@ static int by_effect(const void *a, const void *b)
     return x->gene < y->gene ? -1 : 1;
 }
 
-size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT])
+size_t compare_report_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT])
 {
     size_t n = 0;
 
@@ -51,7 +51,8 @@ size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_C
     return n;
 }
 
-const char *compare_match_name(const struct comparison_match *m, char name[COMPARE_NAME_SIZE])
+const char *compare_report_match_name(const struct comparison_match *m,
+                                      char name[COMPARE_NAME_SIZE])
 {
     if (m->limit == LIMIT_DEPTH)
         snprintf(name, COMPARE_NAME_SIZE, "depth %" PRIu64, m->amount);
@@ -137,11 +138,11 @@ static void say_where(struct sentence *s, const struct comparison *c, uint32_t o
             continue;
         if (first)
             say(s, "%s %s%s", what, m->limit == LIMIT_OWN ? "with " : "at ",
-                compare_match_name(m, name));
+                compare_report_match_name(m, name));
         else if (m->limit == LIMIT_DEPTH) /* everything before it is a depth */
             say(s, ", %" PRIu64, m->amount);
         else
-            say(s, ", %s", compare_match_name(m, name));
+            say(s, ", %s", compare_report_match_name(m, name));
         first = false;
     }
 }
@@ -160,7 +161,7 @@ static void say_places(struct sentence *s, const struct comparison *c, uint32_t 
         say(s, " at both depths");
     for (size_t i = 0; n == 1 && i < c->matches; i++)
         if (c->match[i].other == other && c->match[i].limit == LIMIT_DEPTH)
-            say(s, " at %s", compare_match_name(&c->match[i], name));
+            say(s, " at %s", compare_report_match_name(&c->match[i], name));
 }
 
 static void say_games(struct sentence *s, const struct comparison *c, uint32_t other)
@@ -254,8 +255,8 @@ static void say_mistakes(struct sentence *s, const struct compare_result *r, uin
         100 * a->summary.rate.mean, 100 * b->summary.rate.mean, d->p);
 }
 
-const char *compare_verdict(const struct compare_result *r, uint32_t other,
-                            char text[COMPARE_VERDICT_SIZE])
+const char *compare_report_verdict(const struct compare_result *r, uint32_t other,
+                                   char text[COMPARE_VERDICT_SIZE])
 {
     struct sentence s = { .text = text };
 
@@ -360,7 +361,7 @@ static double effect_value(const struct comparison *c, uint32_t who, int gene)
 static void json_genes(struct json *j, const struct comparison *c)
 {
     struct gene_row row[GENE_COUNT];
-    size_t n = compare_rank_genes(c, row);
+    size_t n = compare_report_rank_genes(c, row);
 
     json_begin(j, "weights", '[');
     for (size_t i = 0; i < n; i++) {
@@ -459,7 +460,7 @@ static void json_opponent(struct json *j, const struct compare_result *r, uint32
         if (c->match[i].other == other && c->match[i].begun)
             json_match(j, &c->match[i]);
     json_end(j, ']');
-    json_string(j, "verdict", compare_verdict(r, other, verdict));
+    json_string(j, "verdict", compare_report_verdict(r, other, verdict));
     json_end(j, '}');
 }
 

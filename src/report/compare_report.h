@@ -24,12 +24,13 @@ struct gene_row {
 };
 
 /* The genes whose scaled values differ, the largest effect first. Returns their number. */
-size_t compare_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT]);
+size_t compare_report_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT]);
 
 #define COMPARE_NAME_SIZE 32
 
 /* The name of a match: "depth 5", "400 nodes", "own limits". */
-const char *compare_match_name(const struct comparison_match *m, char name[COMPARE_NAME_SIZE]);
+const char *compare_report_match_name(const struct comparison_match *m,
+                                      char name[COMPARE_NAME_SIZE]);
 
 /* What a match shows about the first player. */
 enum compare_finding {
@@ -44,8 +45,8 @@ enum compare_finding compare_finding_of(const struct comparison_match *m);
 #define COMPARE_VERDICT_SIZE 1024
 
 /* One sentence on the first player against another one. */
-const char *compare_verdict(const struct compare_result *r, uint32_t other,
-                            char text[COMPARE_VERDICT_SIZE]);
+const char *compare_report_verdict(const struct compare_result *r, uint32_t other,
+                                   char text[COMPARE_VERDICT_SIZE]);
 
 struct compare_print {
     bool all_genes; /* otherwise only those that differ most */

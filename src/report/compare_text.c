@@ -53,7 +53,7 @@ static int print_scores(const struct comparison *c, uint32_t other, FILE *out, s
 
         if (m->other != other || tally.samples == 0)
             continue;
-        table_text(&table, compare_match_name(m, name));
+        table_text(&table, compare_report_match_name(m, name));
         table_integer(&table, wdl_games(tally.games));
         table_integer(&table, tally.games.wins);
         table_integer(&table, tally.games.draws);
@@ -102,7 +102,7 @@ static int print_sides(const struct comparison *c, uint32_t other, FILE *out, st
 
         if (m->other != other || pairing_samples(&m->result.pairing) == 0)
             continue;
-        table_text(&table, compare_match_name(m, name));
+        table_text(&table, compare_report_match_name(m, name));
         put_side(&table, pairing_lower_first(&m->result.pairing));
         put_side(&table, wdl_reverse(pairing_upper_first(&m->result.pairing)));
         table_number(&table, m->result.nodes[0] > 0 ? m->result.nodes[0] : NAN);
@@ -144,7 +144,7 @@ static int print_tests(const struct comparison *c, uint32_t other, int width, FI
 
         if (m->other != other || !m->begun)
             continue;
-        table_text(&table, compare_match_name(m, name));
+        table_text(&table, compare_report_match_name(m, name));
         table_integer(&table, pairing_pairs(&m->result.pairing));
         table_number(&table, m->result.sprt.llr);
         table_number(&table, m->result.sprt.low);
@@ -272,7 +272,7 @@ static int print_genes(const struct comparison *c, const struct compare_print *h
                        struct err *err)
 {
     struct gene_row row[GENE_COUNT];
-    size_t n = compare_rank_genes(c, row), shown = 0;
+    size_t n = compare_report_rank_genes(c, row), shown = 0;
 
     while (shown < n && (how->all_genes || (shown < TOP_GENES && row[shown].effect >= LEAST_SHOWN)))
         shown++;
@@ -307,7 +307,7 @@ int compare_report_text(const struct compare_result *r, const struct compare_pri
         char verdict[COMPARE_VERDICT_SIZE];
 
         fputc('\n', out);
-        text_wrap(out, how->width, 0, "%s", compare_verdict(r, i, verdict));
+        text_wrap(out, how->width, 0, "%s", compare_report_verdict(r, i, verdict));
     }
     return 0;
 }

@@ -25,7 +25,7 @@ static int put_generation(void *context, const struct journal_generation *g, str
 
     if (!is_kept(w, g->generation))
         return 0;
-    if (run_figures_read(&f, &games, w->store, g, err))
+    if (run_tables_figures(&f, &games, w->store, g, err))
         return -1;
     json_begin(j, NULL, '{');
     json_integer(j, "generation", g->generation);

@@ -63,7 +63,7 @@ void run_files_release(struct run_files *files)
 static int print_rows(struct run_files *files, int i, const struct run_span *span, FILE *out,
                       struct err *err)
 {
-    const struct run_table *table = run_table_find(table_names[i], err);
+    const struct run_table *table = run_tables_find(table_names[i], err);
 
     assert(table);
     return table->print(files->store, span, out, files->kept[i].text ? TABLE_CSV_ROWS : TABLE_CSV,

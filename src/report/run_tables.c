@@ -70,8 +70,8 @@ static int add_games(void *context, const struct pairing_summary *record, struct
     return 0;
 }
 
-int run_figures_read(struct generation_figures *figures, uint64_t *games, struct store *store,
-                     const struct journal_generation *g, struct err *err)
+int run_tables_figures(struct generation_figures *figures, uint64_t *games, struct store *store,
+                       const struct journal_generation *g, struct err *err)
 {
     struct journal journal = store_journal(store);
     struct journal_rating *rating;
@@ -93,7 +93,7 @@ static int put_generation(void *context, const struct journal_generation *g, str
     struct generation_figures f;
     uint64_t games;
 
-    if (run_figures_read(&f, &games, w->store, g, err))
+    if (run_tables_figures(&f, &games, w->store, g, err))
         return -1;
     table_integer(t, g->generation);
     table_integer(t, g->population);
@@ -320,7 +320,7 @@ const struct run_table run_tables[] = {
     { 0 },
 };
 
-const struct run_table *run_table_find(const char *name, struct err *err)
+const struct run_table *run_tables_find(const char *name, struct err *err)
 {
     for (const struct run_table *t = run_tables; t->name; t++)
         if (strcmp(t->name, name) == 0)

@@ -31,10 +31,10 @@ struct run_table {
 extern const struct run_table run_tables[];
 
 /* The table of that name, or NULL with a message that lists all names. */
-const struct run_table *run_table_find(const char *name, struct err *err);
+const struct run_table *run_tables_find(const char *name, struct err *err);
 
 /* The figures of one generation, and the number of its games. */
-int run_figures_read(struct generation_figures *figures, uint64_t *games, struct store *store,
-                     const struct journal_generation *g, struct err *err);
+int run_tables_figures(struct generation_figures *figures, uint64_t *games, struct store *store,
+                       const struct journal_generation *g, struct err *err);
 
 #endif

@@ -18,7 +18,7 @@ static const char *find_answer(const struct study_run *run, const struct study_q
 {
     enum claim_verdict verdict;
 
-    if (!study_verdict(run, q, kind, &verdict))
+    if (!study_report_verdict(run, q, kind, &verdict))
         return "";
     return verdict == VERDICT_HOLDS ? "yes" : verdict == VERDICT_FAILS ? "no" : "not decided";
 }
@@ -48,7 +48,7 @@ static int print_summary(FILE *out, const struct study_run *run, size_t n, struc
             table_text(&table, answers[q->answer]);
             table_text(&table, find_answer(&run[i], q, own_kind(run[i].study)));
             table_text(&table, find_answer(&run[i], q, STUDY_PROPER));
-            table_text(&table, study_outcome_word(study_outcome(&run[i], q)));
+            table_text(&table, study_report_outcome(study_outcome(&run[i], q)));
             table_text(&table, q->cause ? q->cause : "");
         }
     }

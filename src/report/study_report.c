@@ -6,7 +6,7 @@
 #include "report/table.h"
 #include "study/values.h"
 
-int study_replay_finish(struct study_replay *replay, struct err *err)
+int study_report_finish(struct study_replay *replay, struct err *err)
 {
     games_forget_games(&replay->tournament.games);
     if (tournament_report_init(&replay->result, &replay->tournament, err))
@@ -15,7 +15,7 @@ int study_replay_finish(struct study_replay *replay, struct err *err)
     return 0;
 }
 
-void study_run_release(struct study_run *run)
+void study_report_release(struct study_run *run)
 {
     for (size_t i = 0; i < STUDY_EXPERIMENTS; i++) {
         tournament_report_release(&run->replay[i].result);
@@ -39,8 +39,8 @@ static enum claim_verdict judge(const struct study_run *run, size_t experiment,
 }
 
 /* Like the parts of a claim: one experiment that fails is enough. */
-bool study_verdict(const struct study_run *run, const struct study_question *q,
-                   enum study_kind kind, enum claim_verdict *verdict)
+bool study_report_verdict(const struct study_run *run, const struct study_question *q,
+                          enum study_kind kind, enum claim_verdict *verdict)
 {
     struct claim_finding finding[CLAIM_PARTS];
     bool any = false;
@@ -65,9 +65,9 @@ enum study_outcome study_outcome(const struct study_run *run, const struct study
 {
     enum claim_verdict verdict;
 
-    if (!study_verdict(run, q, STUDY_PROPER, &verdict) &&
-        !study_verdict(run, q, STUDY_DESCRIBED, &verdict) &&
-        !study_verdict(run, q, STUDY_PROGRAM, &verdict))
+    if (!study_report_verdict(run, q, STUDY_PROPER, &verdict) &&
+        !study_report_verdict(run, q, STUDY_DESCRIBED, &verdict) &&
+        !study_report_verdict(run, q, STUDY_PROGRAM, &verdict))
         return OUTCOME_NOT_RUN;
     if (verdict == VERDICT_OPEN)
         return OUTCOME_NOT_DECIDED;
@@ -89,7 +89,7 @@ static const struct {
     [OUTCOME_NO] = { "no", "our answer is no." },
 };
 
-const char *study_outcome_word(enum study_outcome outcome)
+const char *study_report_outcome(enum study_outcome outcome)
 {
     return outcomes[outcome].word;
 }
@@ -171,7 +171,7 @@ static void print_verdict(FILE *out, const struct study_run *run, const struct s
 
     fprintf(out, "\n**Verdict: %s**", outcomes[study_outcome(run, q)].sentence);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (study_verdict(run, q, kinds[i], &verdict))
+        if (study_report_verdict(run, q, kinds[i], &verdict))
             fprintf(out, " %s: the claim %s%s.", ways[kinds[i]],
                     verdict == VERDICT_OPEN ? "is " : "", claim_verdict_text(verdict));
     fprintf(out, "%s%s\n", q->cause ? " " : "", q->cause ? q->cause : "");

@@ -28,12 +28,12 @@ struct study_run {
 };
 
 /* Rates games that have been played and scored, and marks the replay as played. */
-int study_replay_finish(struct study_replay *replay, struct err *err);
-void study_run_release(struct study_run *run);
+int study_report_finish(struct study_replay *replay, struct err *err);
+void study_report_release(struct study_run *run);
 
 /* The verdict of all experiments of one kind that were played. Returns false if none was. */
-bool study_verdict(const struct study_run *run, const struct study_question *question,
-                   enum study_kind kind, enum claim_verdict *verdict);
+bool study_report_verdict(const struct study_run *run, const struct study_question *question,
+                          enum study_kind kind, enum claim_verdict *verdict);
 
 /* Whether we confirm the published answer; or our answer to a question that the study left
  * open. */
@@ -50,7 +50,7 @@ enum study_outcome study_outcome(const struct study_run *run,
                                  const struct study_question *question);
 
 /* A word for it, such as "confirmed". */
-const char *study_outcome_word(enum study_outcome outcome);
+const char *study_report_outcome(enum study_outcome outcome);
 
 /* One study, with headings starting at the second level. */
 int study_report(FILE *out, const struct study_run *run, struct err *err);

@@ -75,9 +75,9 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
     if (s->mirrors && n->plies < MIRROR_PLIES) {
         uint64_t mirrored = position_key(mirror_cells(n->own), mirror_cells(n->all));
 
-        return table_hash(key < mirrored ? key : mirrored);
+        return solver_table_hash(key < mirrored ? key : mirrored);
     }
-    return table_hash(key);
+    return solver_table_hash(key);
 }
 
 #define CENTRALITY(bit) (COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS))
@@ -157,7 +157,7 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
 
     for (int i = 0; i < count; i++) {
         const struct node *n = &child[i].node;
-        int bound = parity_upper_bound(n->own, n->all, n->threats, plies, -alpha - 1);
+        int bound = solver_parity_bound(n->own, n->all, n->threats, plies, -alpha - 1);
 
         if (bound != PARITY_UNKNOWN)
             return -bound;
@@ -166,10 +166,10 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
         return alpha;
     for (int i = 0; i < count; i++) {
         child[i].hash = node_hash(s, &child[i].node);
-        table_prefetch(&s->table, child[i].hash);
+        solver_table_prefetch(&s->table, child[i].hash);
     }
     for (int i = 0; i < count; i++) {
-        int bound = -table_get(&s->table, child[i].hash).upper;
+        int bound = -solver_table_get(&s->table, child[i].hash).upper;
 
         if (bound > alpha)
             return bound;
@@ -226,7 +226,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
 
     /* 4. Does parity decide? Step 7 has asked that about start. */
     if (n != start) {
-        best = parity_upper_bound(n->own, n->all, n->threats, n->plies, alpha);
+        best = solver_parity_bound(n->own, n->all, n->threats, n->plies, alpha);
         if (best != PARITY_UNKNOWN)
             return sign * best;
     }
@@ -234,7 +234,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     /* 5. Has it been searched before? */
     if (n->plies < HASH_PLIES) {
         hash = node_hash(s, n);
-        known = table_get(&s->table, hash);
+        known = solver_table_get(&s->table, hash);
         lower = max_int(lower, known.lower);
         upper = min_int(upper, known.upper);
         if (alpha >= upper)
@@ -273,7 +273,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     if (n->plies < HASH_PLIES) {
         known.lower = best > alpha ? best : lower;
         known.upper = best > alpha ? upper : min_int(best, upper);
-        table_put(&s->table, hash, known, s->nodes - nodes_before);
+        solver_table_put(&s->table, hash, known, s->nodes - nodes_before);
     }
     return sign * best;
 }
@@ -320,7 +320,7 @@ static int solve(struct solver *s, const struct position *pos, int min, int max)
     if (!root.moves)
         return -win_at(pos->plies + 1);
     s->mirrors = mirrors_can_meet(pos);
-    table_age(&s->table);
+    solver_table_age(&s->table);
     min = max_int(min, -win_at(pos->plies + 3));
     max = min_int(max, win_at(pos->plies + 2));
     while (min < max) {

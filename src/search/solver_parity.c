@@ -87,7 +87,7 @@ static int bound_with_one_more(const struct sides *sides, uint64_t cells, uint64
     return bound;
 }
 
-int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, int limit)
+int solver_parity_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, int limit)
 {
     struct sides sides = { own, all, threats, playable_cells(all) };
     uint64_t odd_wins = threats & ODD_ROWS & ~sides.playable;

@@ -37,6 +37,6 @@
  * able to win at once. threats are the empty cells that complete a four of its
  * opponent.
  */
-int parity_upper_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, int limit);
+int solver_parity_bound(uint64_t own, uint64_t all, uint64_t threats, int plies, int limit);
 
 #endif

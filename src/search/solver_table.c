@@ -68,7 +68,7 @@ void solver_table_release(struct solver_table *t)
     *t = (struct solver_table){ 0 };
 }
 
-void table_age(struct solver_table *t)
+void solver_table_age(struct solver_table *t)
 {
     t->generation = (t->generation + 1) % GENERATIONS;
 }
@@ -126,7 +126,8 @@ static void grow(struct solver_table *t)
     solver_table_release(&old);
 }
 
-void table_put(struct solver_table *t, uint64_t hash, struct table_bounds known, uint64_t nodes)
+void solver_table_put(struct solver_table *t, uint64_t hash, struct table_bounds known,
+                      uint64_t nodes)
 {
     uint64_t work = 63 - (uint64_t)__builtin_clzll(nodes | 1);
 

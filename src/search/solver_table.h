@@ -57,12 +57,13 @@ int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err)
 void solver_table_release(struct solver_table *t);
 
 /* Starts a generation: older entries are replaced first. */
-void table_age(struct solver_table *t);
+void solver_table_age(struct solver_table *t);
 
 /* Remembers bounds that `nodes` nodes were needed to find. */
-void table_put(struct solver_table *t, uint64_t hash, struct table_bounds known, uint64_t nodes);
+void solver_table_put(struct solver_table *t, uint64_t hash, struct table_bounds known,
+                      uint64_t nodes);
 
-static inline uint64_t table_hash(uint64_t key)
+static inline uint64_t solver_table_hash(uint64_t key)
 {
     return key * UINT64_C(0x9e3779b97f4a7c15) & ((UINT64_C(1) << TABLE_HASH_BITS) - 1);
 }
@@ -77,12 +78,12 @@ static inline uint64_t table_rest(const struct solver_table *t, uint64_t hash)
     return hash & ((UINT64_C(1) << (TABLE_HASH_BITS - t->bits)) - 1);
 }
 
-static inline void table_prefetch(const struct solver_table *t, uint64_t hash)
+static inline void solver_table_prefetch(const struct solver_table *t, uint64_t hash)
 {
     __builtin_prefetch(table_bucket(t, hash));
 }
 
-static inline struct table_bounds table_get(const struct solver_table *t, uint64_t hash)
+static inline struct table_bounds solver_table_get(const struct solver_table *t, uint64_t hash)
 {
     const uint64_t *bucket = table_bucket(t, hash);
     uint64_t rest = table_rest(t, hash);

@@ -6,7 +6,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
-struct game_model game_model(double d, double v)
+struct game_model davidson_model(double d, double v)
 {
     double top = fmax(fabs(d) / 2, v);
     double win = exp(d / 2 - top), draw = exp(v - top), loss = exp(-d / 2 - top);
@@ -26,7 +26,7 @@ struct game_model davidson_game(const struct davidson *fit, size_t first, size_t
 {
     const double *beta = fit->beta->data;
 
-    return game_model(beta[first] - beta[second] + beta[fit->n], beta[fit->n + 1]);
+    return davidson_model(beta[first] - beta[second] + beta[fit->n], beta[fit->n + 1]);
 }
 
 /* The logarithm of the prior, and its first two derivatives, for one parameter. */

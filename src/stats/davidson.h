@@ -43,7 +43,7 @@ struct game_model {
     double draw_variance;
 };
 
-struct game_model game_model(double d, double v);
+struct game_model davidson_model(double d, double v);
 
 struct davidson {
     size_t n;

@@ -196,7 +196,7 @@ static void help_lists_every_search(void **state)
 
     (void)state;
     assert_string_equal(player_keys[0].name, "search");
-    player_key_values(&player_keys[0], names, sizeof names);
+    player_keys_values(&player_keys[0], names, sizeof names);
     for (int i = 0; (s = search_at(i)); i++)
         if (!strstr(names, s->name))
             fail_msg("help does not list %s", s->name);

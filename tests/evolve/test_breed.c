@@ -17,7 +17,7 @@
 /* A config with its space and its first generation. */
 struct setting {
     struct run_config config;
-    struct gene_space gs;
+    struct breed_space gs;
     struct journal_genome *list;
     size_t n;
 };
@@ -27,7 +27,7 @@ static void setting_init(struct setting *s, const char *const *set)
     struct err err;
 
     tiny_config_read(&s->config, set);
-    assert_int_equal(gene_space_init(&s->gs, &s->config, &err), 0);
+    assert_int_equal(breed_space_init(&s->gs, &s->config, &err), 0);
     assert_int_equal(breed_founders(&s->config, &s->gs, &s->list, &s->n, &err), 0);
 }
 
@@ -374,7 +374,7 @@ static void cmaes_fills_the_rest(void **state)
         double asked[GENE_COUNT], got[GENE_COUNT];
 
         cmaes_ask(&cmaes, i, asked);
-        gene_space_read(&s.gs, next[first + i].gene, got);
+        breed_space_read(&s.gs, next[first + i].gene, got);
         assert_memory_equal(asked, got, s.gs.space.dim * sizeof *got);
         assert_int_equal(next[first + i].origin, ORIGIN_CMAES);
         assert_int_equal(next[first + i].parent[0], s.list[1].id);
@@ -408,14 +408,14 @@ static void children_depend_on_seed_and_generation(void **state)
 static void wrong_founders_are_refused(void **state)
 {
     struct journal_genome *list;
-    struct gene_space gs;
+    struct breed_space gs;
     struct run_config c;
     struct err err;
     size_t n;
 
     (void)state;
     TINY_CONFIG(&c, "run.seed=1");
-    assert_int_equal(gene_space_init(&gs, &c, &err), 0);
+    assert_int_equal(breed_space_init(&gs, &c, &err), 0);
     c.size = 1;
     assert_int_equal(breed_founders(&c, &gs, &list, &n, &err), -1);
     assert_non_null(strstr(err.text, "2 founders"));

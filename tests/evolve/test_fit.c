@@ -57,7 +57,7 @@ static void make_game(struct setting *s, size_t i, double factor, struct rng *rn
             *m = (struct moves){ 0 };
         }
     }
-    feature_frame_init(&frame, &s->truth);
+    features_frame_init(&frame, &s->truth);
     features_of(&frame, &pos, SIDE_FIRST, feature);
     for (int g = 0; g < GENE_COUNT; g++)
         value += gene_is_linear(g) ? feature[g] * s->truth.gene[g] : 0;

@@ -29,12 +29,12 @@ struct setting {
 static int set_up(void **state)
 {
     static struct setting s;
-    struct gene_space gs;
+    struct breed_space gs;
     struct err err;
     size_t n;
 
     TINY_CONFIG(&s.config, "play.depth=2");
-    assert_int_equal(gene_space_init(&gs, &s.config, &err), 0);
+    assert_int_equal(breed_space_init(&gs, &s.config, &err), 0);
     assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
     memcpy(s.rest, s.list + TINY_SIZE, TINY_OPPONENTS * sizeof *s.rest);
     s.rest[TINY_OPPONENTS] = s.list[TINY_SIZE + TINY_OPPONENTS]; /* dots, as if it had been one */

@@ -23,12 +23,12 @@ struct setting {
 static int set_up(void **state)
 {
     static struct setting s;
-    struct gene_space gs;
+    struct breed_space gs;
     struct err err;
     size_t n;
 
     TINY_CONFIG(&s.config, "validate.against=random ../genomes/dots.ini ../genomes/fevala.ini");
-    assert_int_equal(gene_space_init(&gs, &s.config, &err), 0);
+    assert_int_equal(breed_space_init(&gs, &s.config, &err), 0);
     assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
     assert_int_equal(pool_init(&s.pool, 2, &worker_memory, &err), 0);
     s.in = (struct verdict_input){ .config = &s.config,

@@ -47,7 +47,7 @@ static double sum_of_features(const struct genome *genome, const struct position
     struct feature_frame frame;
     double feature[GENE_COUNT], sum = 0;
 
-    feature_frame_init(&frame, genome);
+    features_frame_init(&frame, genome);
     features_of(&frame, pos, side_to_move(pos), feature);
     for (int g = 0; g < GENE_COUNT; g++)
         if (gene_is_linear(g))

@@ -34,7 +34,7 @@ static void check_position(const struct genome *genome, const struct evaluator *
     struct feature_frame frame;
     double feature[GENE_COUNT];
 
-    feature_frame_init(&frame, genome);
+    features_frame_init(&frame, genome);
     for (int viewer = 0; viewer < 2; viewer++) {
         double value = evaluate(ev, pos, (enum side)viewer) / (double)EVAL_UNITS;
         double sum;
@@ -79,7 +79,7 @@ static void genes_that_are_not_linear_have_none(void **state)
         sample_rng(&rng, 32, i);
         sample_genome(&genome, SAMPLE_FULL, &rng);
         sample_position(&pos, (int)rng_below(&rng, CELLS - 4), &rng);
-        feature_frame_init(&frame, &genome);
+        features_frame_init(&frame, &genome);
         features_of(&frame, &pos, SIDE_FIRST, feature);
         for (int g = 0; g < GENE_COUNT; g++)
             if (!gene_is_linear(g))
@@ -101,7 +101,7 @@ static void every_linear_gene_counts_somewhere(void **state)
 
     (void)state;
     genome_init(&genome);
-    feature_frame_init(&frame, &genome);
+    features_frame_init(&frame, &genome);
     for (uint64_t i = 0; i < 40000; i++) {
         double feature[GENE_COUNT];
         struct position pos;
@@ -137,7 +137,7 @@ static void both_sides_see_the_same(void **state)
         sample_rng(&rng, 34, i);
         genome_init(&genome);
         sample_position(&pos, (int)rng_below(&rng, CELLS - 4), &rng);
-        feature_frame_init(&frame, &genome);
+        features_frame_init(&frame, &genome);
         features_of(&frame, &pos, SIDE_FIRST, first);
         features_of(&frame, &pos, SIDE_SECOND, second);
         for (int k = 0; k < 3; k++)

@@ -329,7 +329,7 @@ static void the_family_table_is_complete(void **state)
     for (int f = 0; f < FAMILY_COUNT; f++) {
         const struct family_info *info = &family_table[f];
 
-        assert_int_equal(family_find(info->name), f);
+        assert_int_equal(gene_family_find(info->name), f);
         assert_true(info->help && strlen(info->help) > 10);
         if (info->by_default)
             add_word(evolved, info->name);
@@ -338,7 +338,7 @@ static void the_family_table_is_complete(void **state)
     }
     assert_string_equal(evolved, FAMILIES_EVOLVED);
     assert_string_equal(fitted, FAMILIES_FITTED);
-    assert_int_equal(family_find("nonesuch"), -1);
+    assert_int_equal(gene_family_find("nonesuch"), -1);
 }
 
 int main(void)

@@ -42,7 +42,7 @@ static void assert_verdict_with(const struct comparison *c, const struct mistake
     struct compare_result result = { c, mistakes };
     char text[COMPARE_VERDICT_SIZE];
 
-    assert_string_equal(compare_verdict(&result, 1, text), wanted);
+    assert_string_equal(compare_report_verdict(&result, 1, text), wanted);
 }
 
 static void assert_verdict(const struct comparison *c, const char *wanted)
@@ -141,7 +141,7 @@ static void genes_come_by_effect(void **state)
 {
     struct comparison c = made(1, false);
     struct gene_row row[GENE_COUNT];
-    size_t n = compare_rank_genes(&c, row);
+    size_t n = compare_report_rank_genes(&c, row);
 
     (void)state;
     assert_int_equal(n, 6); /* the line weights of the two, which are all that they have */

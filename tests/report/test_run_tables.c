@@ -11,7 +11,7 @@ static char *print_table(struct store *store, const char *name, enum table_forma
     struct capture c;
     struct err err;
 
-    table = run_table_find(name, &err);
+    table = run_tables_find(name, &err);
     assert_non_null(table);
     assert_works(table->print(store, &run_span_all, capture(&c), format, &err), err);
     return captured(&c);
@@ -277,7 +277,7 @@ static void an_unknown_table_is_refused_with_those_there_are(void **state)
     struct err err;
 
     (void)state;
-    assert_null(run_table_find("generation", &err));
+    assert_null(run_tables_find("generation", &err));
     assert_string_equal(err.text,
                         "unknown table 'generation'; the tables are generations, lineage, "
                         "winrates, genomes, validation");

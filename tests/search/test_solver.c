@@ -203,7 +203,7 @@ static void parity_bounds_hold(void **state)
             continue;
         threats = winning_cells(pos.own ^ pos.all, pos.all);
         for (int limit = -4; limit <= 0; limit++) {
-            int bound = parity_upper_bound(pos.own, pos.all, threats, pos.plies, limit);
+            int bound = solver_parity_bound(pos.own, pos.all, threats, pos.plies, limit);
             struct plain plain = plain_after(&moves);
 
             if (bound == PARITY_UNKNOWN)
