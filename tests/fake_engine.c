@@ -56,7 +56,7 @@ static void take_position(struct fake *f, const char *line)
         fprintf(stderr, "bad position: %s\n", err.text);
     for (moves = moves ? moves + 7 : ""; *moves; moves += 4 + (moves[4] == ' ')) {
         char drop[5] = { moves[0], moves[1], moves[2], moves[3], 0 };
-        int column = drop_parse(&f->pos, drop);
+        int column = fen_drop_parse(&f->pos, drop);
 
         if (column >= 0)
             position_play(&f->pos, playable_cells(f->pos.all) & column_cells(column));
@@ -69,7 +69,7 @@ static void answer_well(const struct fake *f)
 
     for (int c = 0; c < COLUMNS; c++) {
         if (playable_cells(f->pos.all) & column_cells(c)) {
-            printf("info depth 3 score cp 25 nodes 77 pv %s\n", drop_format(&f->pos, c, drop));
+            printf("info depth 3 score cp 25 nodes 77 pv %s\n", fen_drop_format(&f->pos, c, drop));
             printf("bestmove %s%s\n", drop, is(f, "ponder") ? " ponder P@a1" : "");
             fflush(stdout);
             return;

@@ -18,7 +18,7 @@ static int ask(const struct position *pos, char why[WHY_SIZE])
 
     snprintf(question, sizeof question,
              "Your move, %c (1-%d, q resigns): ", pos->plies % 2 == 0 ? 'X' : 'O', COLUMNS);
-    position_draw(stderr, pos, 0, false);
+    notation_draw_position(stderr, pos, 0, false);
     while (!reason && column < 0) {
         if (!prompt_ask(&prompt, question))
             reason = prompt.error == EINTR ? "interrupted" : "end of input";

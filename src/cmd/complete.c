@@ -141,17 +141,17 @@ static void offer_config_keys(struct typed *t)
 static void offer_studies(struct typed *t)
 {
     char folder[DATA_PATH_SIZE];
-    struct studies studies;
+    struct study_list studies;
     struct err err;
 
-    if (studies_read(&studies, studies_folder(folder), &err))
+    if (study_list_read(&studies, study_folder(folder), &err))
         return;
     for (size_t i = 0; i < studies.n; i++) {
         offer(t, studies.study[i].name);
         for (size_t k = 0; k < studies.study[i].experiments; k++)
             offer(t, studies.study[i].experiment[k].name);
     }
-    studies_release(&studies);
+    study_list_release(&studies);
 }
 
 static void offer_files(struct typed *t)

@@ -31,7 +31,7 @@ int cmd_perft(int argc, char **argv)
         err_set(&err, "'%s' is not a depth from 0 to %d", argv[1], CELLS);
         return cli_fail(EXIT_USAGE, &err);
     }
-    if (args == 2 && position_parse(&pos, argv[2], &err))
+    if (args == 2 && notation_parse(&pos, argv[2], &err))
         return cli_fail(EXIT_USAGE, &err);
     printf("%" PRIu64 "\n", perft(&pos, (int)depth));
     return EXIT_DONE;

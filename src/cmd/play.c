@@ -38,12 +38,12 @@ static int play(struct session *session, const struct play_options *o)
     struct plain plain = { .in = stdin,
                            .out = stdout,
                            .echo = !isatty(STDIN_FILENO),
-                           .colour = board_in_colour(STDOUT_FILENO) };
+                           .colour = notation_in_colour(STDOUT_FILENO) };
     struct err err;
     int status;
 
     if (!o->plain && terminal_usable()) {
-        status = fullscreen_play(session, board_in_colour(STDOUT_FILENO), &err);
+        status = fullscreen_play(session, notation_in_colour(STDOUT_FILENO), &err);
         if (status > 0)
             _exit(EXIT_DONE);
     } else {

@@ -51,7 +51,7 @@ int cmd_show(int argc, char **argv)
     if (moves_parse(&moves, argv[1], &err))
         return cli_fail(EXIT_USAGE, &err);
     pos = moves_position(&moves);
-    board_draw(stdout, &moves, board_in_colour(STDOUT_FILENO));
+    notation_draw(stdout, &moves, notation_in_colour(STDOUT_FILENO));
     tell_state(&pos);
     return EXIT_DONE;
 }

@@ -25,14 +25,14 @@ struct studies_options {
 /* The experiments to run, and the progress. */
 struct job {
     const struct studies_options *o;
-    struct studies studies;
+    struct study_list studies;
     struct study_run *run; /* one for each study */
     int experiments, done;
     double seconds, seconds_done; /* estimates from the studies */
     double start_s;
 };
 
-static void list(const struct studies *studies)
+static void list(const struct study_list *studies)
 {
     for (size_t i = 0; i < studies->n; i++) {
         const struct study *s = &studies->study[i];
@@ -44,7 +44,7 @@ static void list(const struct studies *studies)
     }
 }
 
-static int explain(const struct studies *studies, const char *name)
+static int explain(const struct study_list *studies, const char *name)
 {
     for (size_t i = 0; name && i < studies->n; i++) {
         if (strcmp(name, studies->study[i].name) != 0)
@@ -274,7 +274,7 @@ static int run(const struct studies_options *o)
     if (!job)
         return cli_failf(EXIT_FAILED, "out of memory");
     job->o = o;
-    if (studies_read(&job->studies, o->configs ? o->configs : studies_folder(folder), &err)) {
+    if (study_list_read(&job->studies, o->configs ? o->configs : study_folder(folder), &err)) {
         free(job);
         return cli_fail(EXIT_USAGE, &err);
     }
@@ -291,7 +291,7 @@ static int run(const struct studies_options *o)
     for (size_t i = 0; job->run && i < job->studies.n; i++)
         study_report_release(&job->run[i]);
     free(job->run);
-    studies_release(&job->studies);
+    study_list_release(&job->studies);
     free(job);
     return code;
 }

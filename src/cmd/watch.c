@@ -28,7 +28,7 @@ static int read_delay(const struct watch_options *o, bool plain, double *delay_s
 
 static int watch(struct watched *w, const struct watch_options *o, bool plain, double delay_s)
 {
-    struct plain lines = { .out = stdout, .colour = board_in_colour(STDOUT_FILENO) };
+    struct plain lines = { .out = stdout, .colour = notation_in_colour(STDOUT_FILENO) };
     struct err err;
     int status;
 

@@ -345,7 +345,7 @@ static int take_move(struct engine *e, const char *line, const struct position *
     char move[64] = "";
 
     sscanf(line, "bestmove %63s", move);
-    choice->column = drop_parse(pos, move);
+    choice->column = fen_drop_parse(pos, move);
     if (choice->column < 0)
         return refuse_move(move, pos, err);
     e->last = *pos;

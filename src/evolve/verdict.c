@@ -264,5 +264,5 @@ struct verdict_total verdict_total(const struct journal_validation *list, size_t
 
 struct interval verdict_mistake_rate(const struct journal_mistakes *mistakes)
 {
-    return share_interval(mistakes->mistakes, mistakes->positions);
+    return tally_share(mistakes->mistakes, mistakes->positions);
 }

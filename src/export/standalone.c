@@ -33,7 +33,7 @@ static bool answered(const struct dialogue *d, const char *answer)
 static void show(struct dialogue *d)
 {
     fputc('\n', d->out);
-    board_draw(d->out, &d->moves, d->colour);
+    notation_draw(d->out, &d->moves, d->colour);
     fputc('\n', d->out);
 }
 
@@ -179,7 +179,7 @@ static int check_positions(char **position)
     struct err err;
 
     for (; *position; position++) {
-        if (position_parse(&pos, *position, &err)) {
+        if (notation_parse(&pos, *position, &err)) {
             fprintf(stderr, "%s\n", err.text);
             return USAGE;
         }
@@ -200,7 +200,7 @@ static int print_moves(struct engine *engine, char **position)
     if (check_positions(position) != DONE)
         return USAGE;
     for (; *position; position++) {
-        if (position_parse(&pos, *position, &err))
+        if (notation_parse(&pos, *position, &err))
             return USAGE;
         engine_choose(engine, &pos, &engine->keys, NULL, &choice);
         printf("%d\n", choice.column + 1);
@@ -218,7 +218,7 @@ static int run(struct engine *engine, char **argument)
         return FAILED;
     }
     if (!*argument)
-        play_games(engine, stdin, stdout, board_in_colour(STDOUT_FILENO));
+        play_games(engine, stdin, stdout, notation_in_colour(STDOUT_FILENO));
     else if (strcmp(*argument, "uci") != 0)
         code = print_moves(engine, argument);
     else if (uci_talk(engine, stdin, stdout))

@@ -264,7 +264,7 @@ static int read_position(struct position *pos, char *rest, struct err *err)
     else if (fen_parse(pos, trimmed(rest), err))
         return -1;
     while (moves && (word = next_word(&moves))) {
-        int column = position_outcome(pos) == OUTCOME_NONE ? drop_parse(pos, word) : -1;
+        int column = position_outcome(pos) == OUTCOME_NONE ? fen_drop_parse(pos, word) : -1;
 
         if (column < 0)
             return err_set(err, "'%.20s' is not a legal move after %d plies", word, pos->plies);
@@ -303,7 +303,7 @@ static void do_draw(struct uci *uci, char *rest)
 
     (void)rest;
     flockfile(uci->out);
-    position_draw(uci->out, &uci->pos, 0, false);
+    notation_draw_position(uci->out, &uci->pos, 0, false);
     uci_say(uci->out, "Fen: %s", fen_format(&uci->pos, fen));
     funlockfile(uci->out);
 }

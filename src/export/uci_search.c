@@ -157,7 +157,7 @@ static const char *format_pv(const struct uci_search *s, const struct moves *pv,
     buf[0] = '\0';
     for (int i = 0; i < pv->n; i++) {
         used += snprintf(buf + used, PV_SIZE - (size_t)used, "%s%s", i ? " " : "",
-                         drop_format(&pos, pv->column[i], drop));
+                         fen_drop_format(&pos, pv->column[i], drop));
         position_play(&pos, playable_cells(pos.all) & column_cells(pv->column[i]));
     }
     return buf;
@@ -229,7 +229,7 @@ static void *think(void *context)
     if (s->limits.infinite)
         wait_for_stop(s);
     uci_say(s->out, "bestmove %s",
-            choice.column == NO_MOVE ? "0000" : drop_format(&s->root, choice.column, drop));
+            choice.column == NO_MOVE ? "0000" : fen_drop_format(&s->root, choice.column, drop));
     pthread_mutex_lock(&s->lock);
     s->done = true;
     pthread_cond_broadcast(&s->changed);

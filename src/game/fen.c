@@ -103,7 +103,7 @@ int fen_parse(struct position *pos, const char *text, struct err *err)
     return 0;
 }
 
-const char *drop_format(const struct position *pos, int column, char buf[DROP_SIZE])
+const char *fen_drop_format(const struct position *pos, int column, char buf[DROP_SIZE])
 {
     int row = bit_count(pos->all & column_cells(column));
 
@@ -111,7 +111,7 @@ const char *drop_format(const struct position *pos, int column, char buf[DROP_SI
     return buf;
 }
 
-int drop_parse(const struct position *pos, const char *text)
+int fen_drop_parse(const struct position *pos, const char *text)
 {
     for (int c = 0; c < COLUMNS; c++) {
         char drop[DROP_SIZE];
@@ -119,7 +119,7 @@ int drop_parse(const struct position *pos, const char *text)
 
         if (!(playable_cells(pos->all) & column_cells(c)))
             continue;
-        drop_format(pos, c, drop);
+        fen_drop_format(pos, c, drop);
         while (drop[i] && tolower((unsigned char)drop[i]) == tolower((unsigned char)text[i]))
             i++;
         if (!drop[i] && !text[i])

@@ -26,9 +26,9 @@ const char *fen_format(const struct position *pos, char buf[FEN_SIZE]);
 int fen_parse(struct position *pos, const char *text, struct err *err);
 
 /* The move in that column, which must be open. Returns buf. */
-const char *drop_format(const struct position *pos, int column, char buf[DROP_SIZE]);
+const char *fen_drop_format(const struct position *pos, int column, char buf[DROP_SIZE]);
 
 /* The column of a move, or -1 if the move is not legal. Case does not matter. */
-int drop_parse(const struct position *pos, const char *text);
+int fen_drop_parse(const struct position *pos, const char *text);
 
 #endif

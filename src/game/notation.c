@@ -60,7 +60,7 @@ struct position moves_position(const struct moves *moves)
     return pos;
 }
 
-int position_parse(struct position *pos, const char *text, struct err *err)
+int notation_parse(struct position *pos, const char *text, struct err *err)
 {
     struct moves moves;
 
@@ -70,7 +70,7 @@ int position_parse(struct position *pos, const char *text, struct err *err)
     return 0;
 }
 
-void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour)
+void notation_draw_position(FILE *out, const struct position *pos, uint64_t last, bool colour)
 {
     uint64_t first = first_player_discs(pos);
     uint64_t four = fours(first) | fours(first ^ pos->all);
@@ -106,14 +106,14 @@ uint64_t moves_last_cell(const struct moves *moves)
     return moves_position(moves).all ^ moves_position(&before).all;
 }
 
-void board_draw(FILE *out, const struct moves *moves, bool colour)
+void notation_draw(FILE *out, const struct moves *moves, bool colour)
 {
     struct position pos = moves_position(moves);
 
-    position_draw(out, &pos, moves_last_cell(moves), colour);
+    notation_draw_position(out, &pos, moves_last_cell(moves), colour);
 }
 
-bool board_in_colour(int fd)
+bool notation_in_colour(int fd)
 {
     const char *unwanted = getenv("NO_COLOR"), *term = getenv("TERM");
 

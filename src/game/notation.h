@@ -38,17 +38,17 @@ struct position moves_position(const struct moves *moves);
 uint64_t moves_last_cell(const struct moves *moves);
 
 /* moves_parse for callers that only need the position. */
-int position_parse(struct position *pos, const char *text, struct err *err);
+int notation_parse(struct position *pos, const char *text, struct err *err);
 
 /* Draws the board: X for the first player, the cells of `last` in brackets, a line of four
  * between stars. */
-void position_draw(FILE *out, const struct position *pos, uint64_t last, bool colour);
+void notation_draw_position(FILE *out, const struct position *pos, uint64_t last, bool colour);
 
 /* The same, with the last move in brackets. */
-void board_draw(FILE *out, const struct moves *moves, bool colour);
+void notation_draw(FILE *out, const struct moves *moves, bool colour);
 
 /* Whether a board on this file descriptor should be in colour: it is a terminal, TERM is not
  * "dumb", and NO_COLOR is not set. */
-bool board_in_colour(int fd);
+bool notation_in_colour(int fd);
 
 #endif

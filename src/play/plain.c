@@ -37,7 +37,7 @@ static void tell_end(struct lines *l)
 
     if (session_outcome(l->session) == OUTCOME_NONE)
         return;
-    board_draw(l->plain->out, &l->session->moves, l->plain->colour);
+    notation_draw(l->plain->out, &l->session->moves, l->plain->colour);
     say(l, session_say_turn(l->session, text));
     say(l, session_say_score(l->session, text));
     l->draw = false;
@@ -160,7 +160,7 @@ static void converse(struct lines *l)
             continue;
         }
         if (l->draw)
-            board_draw(l->plain->out, &l->session->moves, l->plain->colour);
+            notation_draw(l->plain->out, &l->session->moves, l->plain->colour);
         l->draw = false;
         session_say_turn(l->session, turn);
         if (session_outcome(l->session) == OUTCOME_NONE)
@@ -211,7 +211,7 @@ static void show_game(const struct plain *plain, struct watched *w, double delay
     fprintf(out, "Game %u: X is %s, O is %s, from %s.\n", w->game + 1,
             w->player[watched_at(w, 0)].name, w->player[watched_at(w, 1)].name,
             moves_format(&w->start, moves));
-    board_draw(out, &w->moves, plain->colour);
+    notation_draw(out, &w->moves, plain->colour);
     while (watched_outcome(w) == OUTCOME_NONE && !ferror(out)) {
         struct position pos = moves_position(&w->moves);
         int side = w->moves.n % 2;
@@ -224,7 +224,7 @@ static void show_game(const struct plain *plain, struct watched *w, double delay
         if (choice.column == NO_MOVE)
             break;
         fprintf(out, "Move %d: %s\n", w->moves.n, watched_side(w, side, discs[side], text));
-        board_draw(out, &w->moves, plain->colour);
+        notation_draw(out, &w->moves, plain->colour);
     }
     fprintf(out, "%s\n", watched_state(w, discs, text));
     fprintf(out, "%s\n", watched_score(w, text));

@@ -68,6 +68,15 @@ struct interval tally_interval(const struct tally *tally)
     return (struct interval){ m, fmin(fmax(centre - half, 0), m), fmax(fmin(centre + half, 1), m) };
 }
 
+struct interval tally_share(size_t k, size_t n)
+{
+    struct tally tally = { 0 };
+
+    tally_add(&tally, (struct wdl){ .wins = 1 }, (uint32_t)k);
+    tally_add(&tally, (struct wdl){ .losses = 1 }, (uint32_t)(n - k));
+    return tally_interval(&tally);
+}
+
 double tally_z(const struct tally *tally, double mu)
 {
     assert(mu > 0 && mu < 1);

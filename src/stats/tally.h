@@ -13,6 +13,7 @@
 #ifndef C4E_STATS_TALLY_H
 #define C4E_STATS_TALLY_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Games as one side sees them. */
@@ -72,6 +73,9 @@ struct interval {
 /* The mean and its 95% interval, which lies inside [0, 1]. It holds the values
  * mu that tally_z does not reject. It is [0, 1] if there are no samples. */
 struct interval tally_interval(const struct tally *tally);
+
+/* k / n with its 95% interval. */
+struct interval tally_share(size_t k, size_t n);
 
 /* The number of standard errors by which the mean lies above mu, where 0 < mu < 1. The error is
  * what it would be if mu were the true mean. */

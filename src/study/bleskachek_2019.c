@@ -53,7 +53,7 @@ static double height_factor(int direction, int row)
 /* `column` counts from the column where lines of that direction begin. */
 static double width_factor(int direction, int column)
 {
-    static const double vertical[COLUMNS] = { 0.9, 0.95, 1, 1.05, 1, 0.95, 0.9 };
+    static const double vertical[] = { 0.9, 0.95, 1, 1.05, 1, 0.95, 0.9 };
     bool inner = column == 1 || column == 2;
 
     if (direction == VERTICAL)

@@ -17,7 +17,8 @@ extern const struct search bleskachek_2019_searches[];
 extern const struct search sethi_2018_searches[];
 extern const struct search cs7is2_2020_searches[];
 
-/* Adds them all to the table of searches; at the start of the program, in every process. */
+/* Adds them all to the table of searches; at the start of the program, in every process. They
+ * know only the usual board: with another one, nothing is added. */
 void programs_add(void);
 
 /* The utility functions of Bleskachek 2019 by name, ended by NULL, and what a position is worth

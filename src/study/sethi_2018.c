@@ -81,7 +81,7 @@ static int heuristic_value(struct thought *t, const struct position *pos)
     return value;
 }
 
-static const int column_order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
+static const int column_order[] = { 3, 2, 4, 1, 5, 0, 6 };
 
 /* Alpha-beta. A leaf is worth what the side to move there thinks of it, and not what the player
  * who chooses thinks: where the opponent would move, the sign is the wrong way round. */

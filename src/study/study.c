@@ -267,7 +267,7 @@ void study_release(struct study *study)
     *study = (struct study){ 0 };
 }
 
-static int add_study(struct studies *studies, const char *path, struct err *err)
+static int add_study(struct study_list *studies, const char *path, struct err *err)
 {
     struct study *grown;
     struct conf conf;
@@ -290,20 +290,20 @@ static int add_study(struct studies *studies, const char *path, struct err *err)
     return 0;
 }
 
-const char *studies_folder(char path[DATA_PATH_SIZE])
+const char *study_folder(char path[DATA_PATH_SIZE])
 {
     if (!data_find("configs/studies", DATA_HERE_FIRST, path))
         strcpy(path, "configs/studies");
     return path;
 }
 
-int studies_read(struct studies *studies, const char *dir, struct err *err)
+int study_list_read(struct study_list *studies, const char *dir, struct err *err)
 {
     char pattern[4096];
     glob_t found = { 0 };
     int status = 0;
 
-    *studies = (struct studies){ 0 };
+    *studies = (struct study_list){ 0 };
     snprintf(pattern, sizeof pattern, "%s/*.ini", dir);
     glob(pattern, 0, NULL, &found);
     for (size_t i = 0; i < found.gl_pathc && status == 0; i++)
@@ -312,14 +312,14 @@ int studies_read(struct studies *studies, const char *dir, struct err *err)
     if (status == 0 && studies->n == 0)
         status = err_set(err, "%s: no file with a [study] section", dir);
     if (status)
-        studies_release(studies);
+        study_list_release(studies);
     return status;
 }
 
-void studies_release(struct studies *studies)
+void study_list_release(struct study_list *studies)
 {
     for (size_t i = 0; i < studies->n; i++)
         study_release(&studies->study[i]);
     free(studies->study);
-    *studies = (struct studies){ 0 };
+    *studies = (struct study_list){ 0 };
 }

@@ -92,17 +92,17 @@ struct study {
 int study_read(struct study *study, const char *path, struct err *err);
 void study_release(struct study *study);
 
-struct studies {
+struct study_list {
     struct study *study;
     size_t n;
 };
 
 /* The folder of the studies: in the working folder, or installed with the program. Returns path. */
-const char *studies_folder(char path[DATA_PATH_SIZE]);
+const char *study_folder(char path[DATA_PATH_SIZE]);
 
 /* Reads all files of a folder that have a [study] section, in order of name. It is an error if
  * there is none. */
-int studies_read(struct studies *studies, const char *dir, struct err *err);
-void studies_release(struct studies *studies);
+int study_list_read(struct study_list *studies, const char *dir, struct err *err);
+void study_list_release(struct study_list *studies);
 
 #endif

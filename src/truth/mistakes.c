@@ -185,15 +185,6 @@ int mistake_groups(const struct solved_set *set, struct mistake_group group[MIST
     return n;
 }
 
-struct interval share_interval(size_t k, size_t n)
-{
-    struct tally tally = { 0 };
-
-    tally_add(&tally, (struct wdl){ .wins = 1 }, (uint32_t)k);
-    tally_add(&tally, (struct wdl){ .losses = 1 }, (uint32_t)(n - k));
-    return tally_interval(&tally);
-}
-
 static bool is_constant(const double *x, size_t n)
 {
     for (size_t i = 1; i < n; i++)
@@ -257,7 +248,7 @@ static void add_up(const struct solved_set *set, const struct answer *answer,
     s->seconds /= n;
     squares = fmax(squares - n * s->loss * s->loss, 0);
     s->loss_error = z_of_95_percent() * sqrt(squares / (n - 1) / n);
-    s->rate = share_interval(s->mistakes, s->positions);
+    s->rate = tally_share(s->mistakes, s->positions);
 }
 
 int mistakes_sum(const struct solved_set *set, const struct answer *answer,

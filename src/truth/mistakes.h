@@ -70,9 +70,6 @@ int mistakes_sum(const struct solved_set *set, const struct answer *answer,
                  const struct mistake_group *group, struct mistake_summary *summary,
                  struct err *err);
 
-/* k / n with its 95% interval. */
-struct interval share_interval(size_t k, size_t n);
-
 /* Spearman's rank correlation of two lists and its error; nan if one of them is constant
  * or there are fewer than four values. */
 int rank_correlation(const double *x, const double *y, size_t n, double *rho, double *error,

@@ -195,7 +195,7 @@ static struct choice moves_of(const char *arguments, const char *const *columns,
     for (int i = 0; i < n; i++) {
         struct position pos;
 
-        assert_int_equal(position_parse(&pos, columns[i], &err), 0);
+        assert_int_equal(notation_parse(&pos, columns[i], &err), 0);
         player_move(&player, &pos, &worker, (struct stream){ 0 }, &choice);
         assert_int_not_equal(choice.column, NO_MOVE);
     }

@@ -30,7 +30,7 @@ static void known_positions(void **state)
         char buf[FEN_SIZE];
         struct err err;
 
-        assert_int_equal(position_parse(&pos, known[i].columns, &err), 0);
+        assert_int_equal(notation_parse(&pos, known[i].columns, &err), 0);
         assert_string_equal(fen_format(&pos, buf), known[i].fen);
         assert_int_equal(fen_parse(&back, known[i].fen, &err), 0);
         assert_same(&pos, &back);
@@ -75,9 +75,9 @@ static void moves_are_cells(void **state)
                 bool legal = row == bit_count(pos.all & column_cells(c)) && row < ROWS;
 
                 snprintf(text, sizeof text, "P@%c%d", 'a' + c, row + 1);
-                assert_int_equal(drop_parse(&pos, text), legal ? c : -1);
+                assert_int_equal(fen_drop_parse(&pos, text), legal ? c : -1);
                 if (legal)
-                    assert_string_equal(drop_format(&pos, c, drop), text);
+                    assert_string_equal(fen_drop_format(&pos, c, drop), text);
             }
         }
     }
@@ -90,8 +90,8 @@ static void other_texts_are_no_moves(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(drop_parse(&pos, bad[i]), -1);
-    assert_int_equal(drop_parse(&pos, "p@D1"), 3);
+        assert_int_equal(fen_drop_parse(&pos, bad[i]), -1);
+    assert_int_equal(fen_drop_parse(&pos, "p@D1"), 3);
 }
 
 static void bad_positions_are_refused(void **state)

@@ -156,7 +156,7 @@ static void notation_reads_back(void **state)
     assert_string_equal(moves_format(&moves, text), "-");
     assert_int_equal(moves_parse(&moves, "44433", &err), 0);
     assert_string_equal(moves_format(&moves, text), "44433");
-    assert_int_equal(position_parse(&pos, "44433", &err), 0);
+    assert_int_equal(notation_parse(&pos, "44433", &err), 0);
     assert_int_equal(pos.plies, 5);
     assert_int_equal(first_player_discs(&pos), cell_bit(3, 0) | cell_bit(3, 2) | cell_bit(2, 1));
 }

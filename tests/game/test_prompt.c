@@ -73,7 +73,7 @@ static void columns(void **state)
     struct err err;
 
     (void)state;
-    assert_int_equal(position_parse(&pos, "444444", &err), 0);
+    assert_int_equal(notation_parse(&pos, "444444", &err), 0);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char line[8];
         struct prompt prompt = { .line = line };

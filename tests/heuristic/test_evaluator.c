@@ -31,7 +31,7 @@ static struct position parse(const char *text)
     struct position pos;
     struct err err;
 
-    if (position_parse(&pos, text, &err) != 0)
+    if (notation_parse(&pos, text, &err) != 0)
         fail_msg("%s", err.text);
     return pos;
 }

@@ -224,7 +224,7 @@ static void mirrored_columns_tie(void **state)
         sample_rng(&rng, 7, i);
         sample_genome(&genome, SAMPLE_LINES, &rng);
         evaluator_compile(&f->ev, &genome);
-        assert_int_equal(position_parse(&pos, symmetric[i % 7], &err), 0);
+        assert_int_equal(notation_parse(&pos, symmetric[i % 7], &err), 0);
         for (uint64_t seed = 0; seed < 20; seed++)
             seen |= 1u << run(f, "expectimax", &pos, &keys, seed).column;
         for (int c = 0; c < COLUMNS; c++)
@@ -244,7 +244,7 @@ static void it_hopes_where_minimax_despairs(void **state)
 
     genome_init(&genome);
     evaluator_compile(&f->ev, &genome);
-    assert_int_equal(position_parse(&pos, "44553", &err), 0);
+    assert_int_equal(notation_parse(&pos, "44553", &err), 0);
     assert_int_equal(run(f, "minimax", &pos, &keys, 1).value, -WIN_VALUE);
     for (uint64_t seed = 0; seed < 20; seed++) {
         struct choice choice = run(f, "expectimax", &pos, &keys, seed);

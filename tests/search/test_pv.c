@@ -260,11 +260,11 @@ static void test_a_pv_ends_with_the_win(void **state)
     struct rng rng;
 
     begin_round(f, &rng, 66, 0);
-    assert_int_equal(position_parse(&pos, "44335", &err), 0);
+    assert_int_equal(notation_parse(&pos, "44335", &err), 0);
     choose(f, &pos, &keys, &told);
     for (int i = 1; i < told.n; i++)
         assert_int_equal(told.pv[i].n, 2);
-    assert_int_equal(position_parse(&pos, "414141", &err), 0);
+    assert_int_equal(notation_parse(&pos, "414141", &err), 0);
     told = (struct told){ 0 };
     choose(f, &pos, &keys, &told);
     for (int i = 0; i < told.n; i++) {
@@ -284,7 +284,7 @@ static void test_perfect_play_expects_the_end_of_the_game(void **state)
     struct moves pv;
     struct err err;
 
-    assert_int_equal(position_parse(&pos, "2252576253462244111563365343671351441", &err), 0);
+    assert_int_equal(notation_parse(&pos, "2252576253462244111563365343671351441", &err), 0);
     perfect->choose(&in, &f->worker, NULL, &choice);
     pv_find(perfect, &in, &choice, &f->worker, &pv);
     for (int i = 0; i < pv.n; i++) {

@@ -330,7 +330,7 @@ static struct task task_at(const char *text)
                       .stream = { .seed = 9, .purpose = STREAM_MOVE } };
     struct err err;
 
-    assert_int_equal(position_parse(&t.pos, text, &err), 0);
+    assert_int_equal(notation_parse(&t.pos, text, &err), 0);
     return t;
 }
 

@@ -140,7 +140,7 @@ static struct position parse(const char *text)
     struct position pos;
     struct err err;
 
-    assert_int_equal(position_parse(&pos, text, &err), 0);
+    assert_int_equal(notation_parse(&pos, text, &err), 0);
     return pos;
 }
 

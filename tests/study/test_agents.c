@@ -165,7 +165,7 @@ static void forward_wins_or_blocks(void **state)
         unsigned seen = 0;
         struct position pos;
 
-        assert_int_equal(position_parse(&pos, rows[r].position, &err), 0);
+        assert_int_equal(notation_parse(&pos, rows[r].position, &err), 0);
         for (uint64_t i = 0; i < 200; i++) {
             struct choice choice;
 

@@ -87,13 +87,13 @@ static void every_mistake_has_its_place(void **state)
 
 static void a_folder_without_studies_is_an_error(void **state)
 {
-    struct studies studies;
+    struct study_list studies;
     struct err err;
 
     (void)state;
-    assert_int_equal(studies_read(&studies, "tests/no/such/folder", &err), -1);
+    assert_int_equal(study_list_read(&studies, "tests/no/such/folder", &err), -1);
     assert_string_equal(err.text, "tests/no/such/folder: no file with a [study] section");
-    assert_int_equal(studies_read(&studies, "genomes", &err), -1);
+    assert_int_equal(study_list_read(&studies, "genomes", &err), -1);
 }
 
 static void check_experiment(const struct study *s, size_t experiment)
@@ -114,12 +114,12 @@ static void check_experiment(const struct study *s, size_t experiment)
 
 static void all_shipped_studies_are_sound(void **state)
 {
-    struct studies studies;
+    struct study_list studies;
     struct err err;
 
     (void)state;
     programs_add();
-    if (studies_read(&studies, "configs/studies", &err))
+    if (study_list_read(&studies, "configs/studies", &err))
         fail_msg("%s", err.text);
     for (size_t i = 0; i < studies.n; i++) {
         assert_true(studies.study[i].questions > 0);
@@ -129,7 +129,7 @@ static void all_shipped_studies_are_sound(void **state)
             check_experiment(&studies.study[i], k);
         }
     }
-    studies_release(&studies);
+    study_list_release(&studies);
 }
 
 /* Sums over a published table, as they were computed from the printed ones. */
