@@ -383,7 +383,13 @@ static void print_findings(FILE *out, const struct study_replay *replay)
     fputs("\n\n", out);
 }
 
-/* Cells of deterministic players that are not as published. */
+/* Does a cell differ from the published one: at all, or where chance plays, by more than its error? */
+static bool differs(const struct published_cell *c)
+{
+    return c->certain ? fabs(c->score - c->theirs) > 1e-9 : fabs(c->z) > z_of_95_percent();
+}
+
+/* Cells that are not as published. */
 static void print_differences(FILE *out, const struct study_replay *replay)
 {
     const struct published *p = &replay->result.published;
@@ -393,9 +399,9 @@ static void print_differences(FILE *out, const struct study_replay *replay)
     for (size_t i = 0; i < p->n; i++) {
         const struct published_cell *c = &p->cell[i];
 
-        if (fabs(c->score - c->theirs) < 1e-9)
+        if (!differs(c))
             continue;
-        fprintf(out, "%s%s against %s (%g, published %g)", before, player[c->pair->x].name,
+        fprintf(out, "%s%s against %s (%.3g, published %.3g)", before, player[c->pair->x].name,
                 player[c->pair->o].name, c->score, c->theirs);
         before = "; ";
     }

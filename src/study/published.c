@@ -103,13 +103,14 @@ static int count_same(struct published *p, struct err *err)
 
 /* Cells that hold no chance: there the two scores are the same, or not. */
 static void count_certain(struct published *p, const struct tournament *t,
-                          const struct published_cell *cell)
+                          struct published_cell *cell)
 {
     const struct player *player = t->games.player;
 
     if (!player || !player_deterministic(&player[cell->pair->x]) ||
         !player_deterministic(&player[cell->pair->o]))
         return;
+    cell->certain = true;
     p->certain++;
     p->same_score += fabs(cell->score - cell->theirs) < 1e-9;
     p->certain_within += fabs(cell->z) <= z_of_95_percent();

@@ -22,6 +22,7 @@ struct published_cell {
     double score;    /* ours, per game */
     double theirs;   /* per game */
     double z;        /* of our score minus theirs */
+    bool certain;    /* both players are deterministic */
 };
 
 struct published {
