@@ -459,7 +459,7 @@ static int print_replayed(FILE *out, const struct study_run *run, struct err *er
         return 0;
     if (s->values && values_read(&values, s->values, err))
         return -1;
-    fprintf(out, "Published figures that our replay of the study's program reproduces exactly:\n\n"
+    fprintf(out, "Published figures that come out of the study's program:\n\n"
                  "```\n");
     print_counts(out, run);
     if (s->values)
