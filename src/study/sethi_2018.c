@@ -49,6 +49,7 @@ enum heuristic { SUM_CUBED, SINGULAR, SAMPLING };
 
 struct thought {
     enum heuristic heuristic;
+    bool right_sign; /* not as the program has it */
     enum side chooser;
     uint64_t line[LINES];
     struct rng *rng;
@@ -94,7 +95,7 @@ static int search_value(struct thought *t, const struct position *pos, int depth
     if (pos->plies == CELLS)
         return 0;
     if (depth == 0 || has_four(pos->own) || has_four(pos->own ^ pos->all))
-        return heuristic_value(t, pos);
+        return t->right_sign && !chooses ? -heuristic_value(t, pos) : heuristic_value(t, pos);
     for (int i = 0; i < COLUMNS && alpha < beta; i++) {
         uint64_t cell = playable_cells(pos->all) & column_cells(column_order[i]);
         struct position next = *pos;
@@ -113,10 +114,13 @@ static int search_value(struct thought *t, const struct position *pos, int depth
 }
 
 /* Every move at the root gets a full window; the first of the best is played. */
-static void choose_by(enum heuristic heuristic, const struct search_input *in, struct rng *rng,
-                      struct choice *choice)
+static void choose_by(enum heuristic heuristic, bool right_sign, const struct search_input *in,
+                      struct rng *rng, struct choice *choice)
 {
-    struct thought t = { .heuristic = heuristic, .chooser = side_to_move(in->pos), .rng = rng };
+    struct thought t = { .heuristic = heuristic,
+                         .right_sign = right_sign,
+                         .chooser = side_to_move(in->pos),
+                         .rng = rng };
 
     all_lines(t.line);
     *choice = (struct choice){ .column = NO_MOVE, .depth = in->keys->depth };
@@ -141,14 +145,14 @@ static void choose_sethi(const struct search_input *in, struct worker *worker, s
                          struct choice *choice)
 {
     (void)worker;
-    choose_by((enum heuristic)search_variant(in), in, rng, choice);
+    choose_by((enum heuristic)(search_variant(in) % 2), search_variant(in) >= 2, in, rng, choice);
 }
 
 static void choose_sethi_sampling(const struct search_input *in, struct worker *worker,
                                   struct rng *rng, struct choice *choice)
 {
     (void)worker;
-    choose_by(SAMPLING, in, rng, choice);
+    choose_by(SAMPLING, search_variant(in) == 1, in, rng, choice);
 }
 
 /* Looked at only before the first player's move: after his four the second player moves once more,
@@ -171,7 +175,10 @@ static enum outcome sethi_outcome(const struct position *pos)
     return OUTCOME_NONE;
 }
 
-static const char *const heuristics[] = { "sum-cubed", "singular", NULL };
+/* "signed": with the sign at leaves put right and nothing else changed. */
+static const char *const heuristics[] = { "sum-cubed", "singular", "sum-cubed-signed",
+                                          "singular-signed", NULL };
+static const char *const samplings[] = { "as-played", "signed", NULL };
 
 const struct search sethi_2018_searches[] = {
     { .name = "sethi-2018",
@@ -183,9 +190,10 @@ const struct search sethi_2018_searches[] = {
       .outcome = sethi_outcome },
     { .name = "sethi-2018-sampling",
       .help = "Sethi 2018: the same, on ten lines drawn at random at each leaf",
-      .takes = TAKES_DEPTH,
+      .takes = TAKES_DEPTH | TAKES_VARIANT,
       .random = true,
       .for_studies = true,
+      .variants = samplings,
       .choose = choose_sethi_sampling,
       .outcome = sethi_outcome },
     { 0 },
