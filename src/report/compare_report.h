@@ -26,6 +26,13 @@ struct gene_row {
 /* The genes whose scaled values differ, the largest effect first. Returns their number. */
 size_t compare_report_rank_genes(const struct comparison *c, struct gene_row row[GENE_COUNT]);
 
+/* The mistakes of a player, or NULL if they were not counted. */
+static inline const struct mistake_entry *compare_report_mistakes(const struct compare_result *r,
+                                                                  uint32_t who)
+{
+    return r->mistakes && who < r->mistakes->n ? &r->mistakes->entry[who] : NULL;
+}
+
 #define COMPARE_NAME_SIZE 32
 
 /* The name of a match: "depth 5", "400 nodes", "own limits". */
