@@ -131,9 +131,8 @@ static void choose_cs7is2_expectimax(const struct search_input *in, struct worke
 
 /*
  * Monte Carlo tree search. The program keeps the tree of its last move; so do we, with the worker,
- * one tree for each side. A tree is used again only two plies after the position that it was
- * made for, and below it: a new game starts too early for that, so that what a worker did in
- * other games has no effect.
+ * one tree for each side. A tree is used again only in the same game, two plies after the position
+ * that it was made for. So what a worker did in other games has no effect.
  */
 struct node {
     int32_t parent, child[COLUMNS]; /* children in the order in which they were added */
@@ -147,6 +146,7 @@ struct tree {
     struct node *node;
     int32_t n, capacity, root;
     struct position pos; /* at the root */
+    uint64_t game[3];    /* that it belongs to, see name_game */
 };
 
 struct trees {
@@ -222,6 +222,15 @@ static int32_t find_child(const struct tree *tree, int32_t node, int column)
         if (tree->node[tree->node[node].child[i]].column == column)
             return tree->node[node].child[i];
     return -1;
+}
+
+/* The streams of a game are numbered game * 64 + ply (arena/games.c): all but the last six bits
+ * of a stream's name are the name of its game. */
+static void name_game(const struct rng *rng, uint64_t game[3])
+{
+    game[0] = (uint64_t)rng->key[1] << 32 | rng->key[0];
+    game[1] = (uint64_t)rng->counter[3] << 32 | rng->counter[2];
+    game[2] = rng->counter[1] >> 6;
 }
 
 /* The node of `pos`, two plies below the root of the tree that was kept; or -1. */
@@ -317,8 +326,11 @@ static void choose_cs7is2_mcts(const struct search_input *in, struct worker *wor
 {
     struct trees *trees = find_trees(worker);
     struct tree *tree = trees ? &trees->side[side_to_move(in->pos)] : NULL;
-    int32_t kept = tree ? find_node(tree, in->pos) : -1;
+    uint64_t game[3];
+    int32_t kept;
 
+    name_game(rng, game);
+    kept = tree && memcmp(game, tree->game, sizeof game) == 0 ? find_node(tree, in->pos) : -1;
     *choice = (struct choice){ .column = NO_MOVE, .nodes = in->keys->iterations };
     if (tree && kept < 0)
         tree->n = 0;
@@ -327,6 +339,7 @@ static void choose_cs7is2_mcts(const struct search_input *in, struct worker *wor
         return;
     }
     tree->pos = *in->pos;
+    memcpy(tree->game, game, sizeof game);
     tree->root = kept >= 0 ? kept : add_node(tree, -1, 0, in->pos);
     for (uint32_t i = 0; i < in->keys->iterations; i++)
         iterate(tree, rng);
