@@ -20,10 +20,10 @@ done
 cat <<HEAD
 # Mistakes of every genome
 
-How often does a player choose a move whose result (win, draw or loss) is worse than the best to be
-had? In percent of the positions, with half of the 95% interval; the fewest of each depth are bold.
-The positions are random ones, the same for all players, and none that an evolution with seed 1
-starts a training game from. The tables are in the order of all mistakes at depth 5.
+How often does a player choose a move whose result (win, draw or loss) is worse than the best
+available one? In percent of the positions, with half of the 95% interval; the lowest figure of each
+depth is bold. The positions are random, the same for all players, and none of them is a training
+opening of a run with seed 1. The genomes are sorted by their mistakes at depth 5 in all positions.
 
     bash tests/truth_report.sh build/c4evolve >reports/truth.md
 
@@ -31,7 +31,7 @@ which is the output of
 
     c4evolve truth genomes/NAME.ini:depth=1 ... --positions $sets --csv
 
-written as tables. \`c4evolve truth genomes/NAME.ini:depth=5 --list\` shows where a genome goes wrong.
+written as tables. \`c4evolve truth genomes/NAME.ini:depth=5 --list\` lists the positions in which a genome errs.
 HEAD
 "$program" truth "${players[@]}" --positions "$sets" --csv >"$rows"
 awk -F, '
