@@ -49,11 +49,11 @@ expect_same "$tmp/long"
 # One Ctrl-C is enough while the positions of a regression are solved, after the games.
 command_line="c4evolve $config --set fit.target=truth, interrupted"
 "$C4EVOLVE" "$config" --out "$tmp/solving" --set fit.target=truth --set fit.every=1 \
-    --set fit.truth_positions=200000 --threads 2 >"$tmp/long.out" 2>"$tmp/long.err" </dev/null &
+    --set fit.truth_positions=200000 --threads 1 >"$tmp/long.out" 2>"$tmp/long.err" </dev/null &
 pid=$!
 pairings() { "$C4EVOLVE" log "$1" winrates --csv 2>/dev/null | tail -n +2 | wc -l; }
-while [ "$(pairings "$tmp/solving")" -lt 1 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
-sleep 1
+while [ "$(pairings "$tmp/solving")" -lt 1 ] && kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
+sleep 0.1 # solving takes seconds
 all=$(pairings "$tmp/solving")
 since=$SECONDS
 end_long INT
