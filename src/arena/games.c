@@ -32,6 +32,7 @@ void games_clear(struct games *games)
     games->result = NULL;
     free(games->done);
     games->done = NULL;
+    games->ready = 0;
     games->played = 0;
     forfeits_release(&games->forfeits);
     crosstable_release(&games->table);
@@ -46,21 +47,32 @@ void games_forget_games(struct games *games)
     games->result = NULL;
     free(games->done);
     games->done = NULL;
+    games->ready = 0;
+}
+
+int games_grow(struct games *games, struct err *err)
+{
+    size_t n = games->schedule.n;
+    struct game_result *result = realloc(games->result, (n + 1) * sizeof *result);
+    bool *done;
+
+    if (result)
+        games->result = result;
+    done = result ? realloc(games->done, (n + 1) * sizeof *done) : NULL;
+    if (!done)
+        return err_set(err, "out of memory: %zu games", n);
+    games->done = done;
+    for (size_t i = games->ready; i < n; i++) {
+        games->result[i] = (struct game_result){ 0 };
+        games->done[i] = false;
+    }
+    games->ready = n;
+    return 0;
 }
 
 int games_ready(struct games *games, struct err *err)
 {
-    size_t n = games->schedule.n;
-
-    if (games->result)
-        return 0;
-    games->result = calloc(n + 1, sizeof *games->result);
-    games->done = calloc(n + 1, sizeof *games->done);
-    if (games->result && games->done)
-        return 0;
-    free(games->result);
-    games->result = NULL;
-    return err_set(err, "out of memory: %zu games", n);
+    return games->result ? 0 : games_grow(games, err);
 }
 
 bool games_done(const struct games *games, size_t from, size_t to)

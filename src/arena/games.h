@@ -33,6 +33,7 @@ struct games {
     uint32_t generation;        /* part of the name of random streams; 0 outside of evolution */
     struct game_result *result; /* one for each game, by games_ready */
     bool *done;                 /* is the result there? one for each game */
+    size_t ready;               /* number of games that have a place for their result */
     size_t played;              /* number of games that are done */
     struct forfeits forfeits;   /* sorted by game */
     struct crosstable table;    /* by games_count */
@@ -45,6 +46,9 @@ void games_release(struct games *games);
 /* Allocates the results once the schedule is complete. games_play does it if needed; call it
  * earlier to fill in known results. */
 int games_ready(struct games *games, struct err *err);
+
+/* The same once more games were added to the schedule; results that are there stay. */
+int games_grow(struct games *games, struct err *err);
 
 /* Saves results while other games are still being played. */
 struct games_keeper {

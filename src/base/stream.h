@@ -28,7 +28,8 @@ enum stream_purpose {
     STREAM_FIT,
     STREAM_CMAES,
     STREAM_TRUTH,
-    STREAM_SAMPLE
+    STREAM_SAMPLE,
+    STREAM_METRIC
 };
 
 struct stream {

@@ -49,7 +49,8 @@ static int measure(const struct run_config *config, int threads, double *games_p
         return -1;
     if (pool_init(&pool, threads, &worker_memory, err) == 0) {
         status =
-            generation_init(&first, config, 0, list, list + config->size, config->opponents.n, err);
+            generation_init(&first, config, 0, list, NULL, list + config->size, config->opponents.n,
+                            err);
         if (status == 0) {
             size_t games = first.games.schedule.n < 1000 ? first.games.schedule.n : 1000;
 
@@ -66,7 +67,7 @@ static int measure(const struct run_config *config, int threads, double *games_p
 
 static int print_plan(const struct run_config *c, int threads)
 {
-    size_t games = run_games_per_generation(c, c->opponents.n, (size_t)c->hall);
+    size_t games = generation_games(c, c->opponents.n, (size_t)c->hall);
     size_t verdict = 2 * c->references.n * (size_t)c->verdict_openings;
     double rate;
     struct err err;

@@ -10,34 +10,6 @@
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
 
-int breed_space_init(struct breed_space *gs, const struct run_config *config, struct err *err)
-{
-    size_t dim = 0;
-
-    for (int g = 0; g < GENE_COUNT; g++) {
-        if (!config->evolves[g])
-            continue;
-        gs->gene[dim] = g;
-        gs->low[dim] = config->low[g];
-        gs->high[dim] = config->high[g];
-        gs->scale[dim++] = gene_table[g].scale;
-    }
-    gs->space = (struct space){ dim, gs->low, gs->high, gs->scale };
-    return space_check(&gs->space, err);
-}
-
-void breed_space_read(const struct breed_space *gs, const double gene[GENE_COUNT], double *value)
-{
-    for (size_t i = 0; i < gs->space.dim; i++)
-        value[i] = gene[gs->gene[i]];
-}
-
-void breed_space_write(const struct breed_space *gs, const double *value, double gene[GENE_COUNT])
-{
-    for (size_t i = 0; i < gs->space.dim; i++)
-        gene[gs->gene[i]] = value[i];
-}
-
 /* A point of the space that owns its arrays. */
 struct gene_point {
     double value[GENE_COUNT], step[GENE_COUNT];
@@ -186,7 +158,7 @@ int breed_founders(const struct run_config *config, const struct breed_space *gs
 
 /* The first slot of each kind of genome in the next generation. */
 struct places {
-    size_t elites, fit, immigrants, children;
+    size_t elites, fit, surface, immigrants, children;
 };
 
 static struct places places_of(const struct run_config *config)
@@ -194,7 +166,8 @@ static struct places places_of(const struct run_config *config)
     struct places p = { .elites = (size_t)config->elites };
 
     p.fit = p.elites;
-    p.immigrants = p.fit + (config->fit_every > 0);
+    p.surface = p.fit + (config->fit_every > 0);
+    p.immigrants = p.surface + (config->surface_every > 0);
     p.children = p.immigrants + (size_t)config->immigrants;
     return p;
 }
@@ -260,6 +233,22 @@ static void breed_immigrant(const struct breed_input *in, struct journal_genome 
     gene_point_write(in->gs, &p, r);
 }
 
+/* Strategies have no mutation of their own; what they cannot breed yet is mutated in the default
+ * way. */
+static void mutate(const struct run_config *c, const struct space *space, struct point *child,
+                   gsl_rng *rng)
+{
+    double preset[METHOD_PARAMS];
+    const struct method *method = c->mutation.method, *other = mutation_method(0);
+
+    method_presets(other, preset);
+    if (c->breeding == BREED_GA)
+        mutation_apply((const struct mutation *)(const void *)method, c->mutation.param, space,
+                       child, rng);
+    else
+        mutation_apply((const struct mutation *)(const void *)other, preset, space, child, rng);
+}
+
 static void breed_child(const struct breed_input *in, struct journal_genome *next, size_t slot,
                         const struct journal_genome *a, const struct journal_genome *b)
 {
@@ -281,17 +270,17 @@ static void breed_child(const struct breed_input *in, struct journal_genome *nex
     }
     name.purpose = STREAM_MUTATE;
     rng_open(&rng, name);
-    mutation_apply((const struct mutation *)(const void *)c->mutation.method, c->mutation.param,
-                   &in->gs->space, &child.point, &rng.gsl);
+    mutate(c, &in->gs->space, &child.point, &rng.gsl);
     gene_point_write(in->gs, &child, r);
 }
 
-static int breed_children(const struct breed_input *in, struct journal_genome *next, size_t first,
-                          struct err *err)
+/* Fills the slots that are marked. */
+static int breed_children(const struct breed_input *in, struct journal_genome *next,
+                          const bool *empty, struct err *err)
 {
     const struct run_config *c = in->config;
     const struct selection *selection = (const void *)c->selection.method;
-    size_t n = (size_t)c->size, count = n - first;
+    size_t n = (size_t)c->size, count = n;
     double *chance = calloc(n, sizeof *chance);
     size_t *parent = calloc(2 * count + 1, sizeof *parent);
     struct rng rng;
@@ -301,51 +290,90 @@ static int breed_children(const struct breed_input *in, struct journal_genome *n
         selection_chances(selection, c->selection.param, in->fitness, n, chance);
         selection_draw(selection, chance, n, parent, 2 * count, &rng.gsl);
         for (size_t i = 0; i < count; i++)
-            breed_child(in, next, first + i, &in->parent[parent[2 * i]],
-                        &in->parent[parent[2 * i + 1]]);
+            if (empty[i])
+                breed_child(in, next, i, &in->parent[parent[2 * i]],
+                            &in->parent[parent[2 * i + 1]]);
     }
     free(chance);
     free(parent);
     return chance && parent ? 0 : err_set(err, "out of memory: %zu genomes", n);
 }
 
-static void breed_candidates(const struct breed_input *in, struct journal_genome *next,
-                             size_t first)
+/* A candidate of CMA-ES. */
+static void breed_candidate(const struct breed_input *in, struct journal_genome *next, size_t slot,
+                            size_t i)
 {
-    for (size_t slot = first; slot < (size_t)in->config->size; slot++) {
-        struct journal_genome *r =
-            begin_genome(in, next, slot, ORIGIN_CMAES, &in->parent[in->champion]);
-        double value[GENE_COUNT];
+    struct journal_genome *r =
+        begin_genome(in, next, slot, ORIGIN_CMAES, &in->parent[in->champion]);
+    double z[GENE_COUNT];
 
-        cmaes_ask(in->cmaes, slot - first, value);
-        breed_space_write(in->gs, value, r->gene);
-    }
+    cmaes_ask(in->cmaes, i, z);
+    metric_write(in->metric, z, r->gene);
 }
 
-/* The solution of the regression; an immigrant takes its slot in generations without one. */
+/* A genome near the top of the surface. Two neighbours lie on opposite sides of it, so that the
+ * curvature does not pass for a slope. */
+static void breed_cloud(const struct breed_input *in, struct journal_genome *next, size_t slot)
+{
+    struct journal_genome *r =
+        begin_genome(in, next, slot, ORIGIN_CLOUD, &in->parent[in->champion]);
+    double side = slot % 2 ? -1 : 1, z[GENE_COUNT];
+    struct rng rng;
+
+    rng_open(&rng, (struct stream){ in->config->seed, in->generation, STREAM_MUTATE, slot / 2 });
+    for (size_t i = 0; i < in->gs->space.dim; i++)
+        z[i] = side * gsl_ran_gaussian(&rng.gsl, 1);
+    surface_near_top(in->surface, in->config->mutation.param[CLOUD_SPREAD], z, r->gene);
+}
+
 static void breed_fit(const struct breed_input *in, struct journal_genome *next, size_t slot)
 {
-    struct journal_genome *r;
+    struct journal_genome *r =
+        begin_genome(in, next, slot, ORIGIN_FIT, &in->parent[in->champion]);
 
-    if (!in->fitted) {
-        breed_immigrant(in, next, slot);
-        return;
-    }
-    r = begin_genome(in, next, slot, ORIGIN_FIT, &in->parent[in->champion]);
     memcpy(r->gene, in->fitted, sizeof r->gene);
+}
+
+static void breed_top(const struct breed_input *in, struct journal_genome *next, size_t slot)
+{
+    struct journal_genome *r =
+        begin_genome(in, next, slot, ORIGIN_SURFACE, &in->parent[in->champion]);
+
+    surface_top(in->surface, r->gene);
+}
+
+/* Everything but ordinary children; marks the slots that are left for those. */
+static void breed_special(const struct breed_input *in, struct journal_genome *next, bool *empty)
+{
+    struct places p = places_of(in->config);
+    size_t n = (size_t)in->config->size;
+
+    breed_elites(in, next, p.elites);
+    for (size_t slot = p.elites; slot < n; slot++) {
+        if (slot == p.fit && p.fit < p.surface && in->fitted)
+            breed_fit(in, next, slot);
+        else if (slot == p.surface && p.surface < p.immigrants && in->surface_child)
+            breed_top(in, next, slot);
+        else if (slot >= p.immigrants && slot < p.children)
+            breed_immigrant(in, next, slot);
+        else if (in->config->breeding == BREED_CLOUD && in->surface)
+            breed_cloud(in, next, slot);
+        else if (in->cmaes && slot >= p.children)
+            breed_candidate(in, next, slot, slot - p.children);
+        else
+            empty[slot] = true;
+    }
 }
 
 int breed_next(const struct breed_input *in, struct journal_genome *next, struct err *err)
 {
-    struct places p = places_of(in->config);
+    bool *empty = calloc((size_t)in->config->size, sizeof *empty);
+    int status;
 
-    breed_elites(in, next, p.elites);
-    if (p.fit < p.immigrants)
-        breed_fit(in, next, p.fit);
-    for (size_t slot = p.immigrants; slot < p.children; slot++)
-        breed_immigrant(in, next, slot);
-    if (!in->cmaes)
-        return breed_children(in, next, p.children, err);
-    breed_candidates(in, next, p.children);
-    return 0;
+    if (!empty)
+        return err_set(err, "out of memory: %d genomes", in->config->size);
+    breed_special(in, next, empty);
+    status = breed_children(in, next, empty, err);
+    free(empty);
+    return status;
 }

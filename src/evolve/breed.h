@@ -9,22 +9,10 @@
 #ifndef C4E_EVOLVE_BREED_H
 #define C4E_EVOLVE_BREED_H
 
+#include "evolve/breed_space.h"
 #include "evolve/cmaes.h"
-#include "evolve/config.h"
 #include "evolve/journal.h"
-
-/* The genes that evolve, as a space. Points into itself: do not copy. */
-struct breed_space {
-    struct space space;
-    int gene[GENE_COUNT]; /* of each dimension */
-    double low[GENE_COUNT], high[GENE_COUNT], scale[GENE_COUNT];
-};
-
-int breed_space_init(struct breed_space *gs, const struct run_config *config, struct err *err);
-
-/* Copies genes (or steps) to the dimensions, and back; other genes stay as they are. */
-void breed_space_read(const struct breed_space *gs, const double gene[GENE_COUNT], double *value);
-void breed_space_write(const struct breed_space *gs, const double *value, double gene[GENE_COUNT]);
+#include "evolve/surface.h"
 
 /*
  * Generation 0 (config->size genomes: founders, then changed copies of them),
@@ -42,11 +30,14 @@ struct breed_input {
     const double *fitness;               /* of each */
     uint32_t champion;                   /* slot */
     const double *fitted;                /* genes of the regression's solution, or NULL */
-    const struct cmaes *cmaes;           /* or NULL */
+    const struct surface *surface;       /* or NULL */
+    bool surface_child;                  /* whether its top is a child */
+    const struct metric *metric;         /* or NULL; CMA-ES needs it */
+    const struct cmaes *cmaes;           /* or NULL; works in the coordinates of the metric */
 };
 
 /* Fills in config->size genomes: the champion and other elites, the solution of the
- * regression, immigrants, and children. */
+ * regression, the top of the surface, immigrants, and children. */
 int breed_next(const struct breed_input *in, struct journal_genome *next, struct err *err);
 
 /* The slots of the genomes that CMA-ES draws, in the order of its candidates. */

@@ -13,14 +13,22 @@
 #include "evolve/fit.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
+#include "evolve/surface.h"
 #include "heuristic/features.h"
 
-/* CMA-ES is chosen as a mutation, but is a strategy of its own. */
-static const struct method *mutation_or_cmaes(size_t i)
-{
-    const struct method *m = mutation_method(i);
+/* Ways to breed that are chosen as mutations, but replace selection and crossover too. */
+static const struct method *const strategies[] = { &cmaes_method, &cloud_method, NULL };
 
-    return m || (i > 0 && !mutation_method(i - 1)) ? m : &cmaes_method;
+static const struct method *mutation_or_strategy(size_t i)
+{
+    size_t mutations = 0;
+
+    while (mutation_method(mutations))
+        mutations++;
+    if (i < mutations)
+        return mutation_method(i);
+    return i - mutations < sizeof strategies / sizeof *strategies ? strategies[i - mutations]
+                                                                   : NULL;
 }
 
 /* Sections whose keys are a method and its parameters. */
@@ -32,7 +40,7 @@ static const struct method_section {
 } method_sections[] = {
     { "selection", "tournament", selection_method, offsetof(struct run_config, selection) },
     { "crossover", "uniform", crossover_method, offsetof(struct run_config, crossover) },
-    { "mutation", "gaussian", mutation_or_cmaes, offsetof(struct run_config, mutation) },
+    { "mutation", "gaussian", mutation_or_strategy, offsetof(struct run_config, mutation) },
 };
 
 #define METHOD_SECTIONS (sizeof method_sections / sizeof *method_sections)
@@ -162,11 +170,12 @@ complain(struct config_reading *r, const char *section, const char *key, const c
 static void check_population(struct config_reading *r)
 {
     const struct run_config *c = r->config;
-    int taken = c->elites + c->immigrants + (c->fit_every > 0);
+    int taken = c->elites + c->immigrants + (c->fit_every > 0) + (c->surface_every > 0);
 
     if (taken > c->size)
         complain(r, "population", "size",
-                 "elites, immigrants and the child of the regression need more than %d", c->size);
+                 "elites, immigrants and the children of regression and surface need more than %d",
+                 c->size);
     else if (c->mutation.method == &cmaes_method && c->size - taken < 2)
         complain(r, "population", "size", "leaves %d children for cma-es, which needs at least 2",
                  c->size - taken);
@@ -233,27 +242,24 @@ static void check_play(struct config_reading *r)
     check_openings(r, "play", c->plies, OPENING_TRAIN, "training");
     check_openings(r, "validate", c->validate_plies, OPENING_VALIDATE, "validation");
     check_openings(r, "validate", c->validate_plies, OPENING_TEST, "the verdict");
+    if (c->breeding == BREED_CLOUD && c->surface_every == 0)
+        complain(r, "mutation", "method", "cloud needs the response surface: [surface] every is 0");
+    if (r->files && c->opponents.n == 0 && c->hall == 0 && c->race_rounds > 1)
+        complain(r, "race", "rounds", "needs opponents, or earlier champions (hall)");
 }
 
-/* The share of positions that are held out: all games from some openings, counted for the first
- * generation. */
+/* The number of openings of the first generation's first round. */
+static int openings_in_all(const struct run_config *c)
+{
+    return c->size * c->openings + (int)c->opponents.n * c->opponent_openings;
+}
+
+/* The share of positions that are held out: all games from one opening in FIT_HELD_OUT. */
 static double held_out_share(const struct run_config *c)
 {
-    double held = 0, all = 0;
-
-    if (c->fit_target == FIT_TRUTH)
-        return 1.0 / FIT_HELD_OUT;
-    for (int i = 0; i < c->openings || i < c->opponent_openings; i++) {
-        double games = 0;
-
-        if (i < c->openings)
-            games += (double)c->size * (c->size - 1);
-        if (i < c->opponent_openings)
-            games += 2.0 * c->size * (double)c->opponents.n;
-        all += games;
-        held += i % FIT_HELD_OUT == 0 ? games : 0;
-    }
-    return all > 0 ? held / all : 0;
+    if (c->fit_target == FIT_GAMES && openings_in_all(c) < 2)
+        return 1;
+    return 1.0 / FIT_HELD_OUT;
 }
 
 static void check_fit(struct config_reading *r)
@@ -315,9 +321,11 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
         if (!conf->entry[i].key && !section_known(conf->entry[i].section))
             config_complain(&r, &conf->entry[i], "no such section");
     take_others(&r, conf);
+    config->breeding = config->mutation.method == &cmaes_method   ? BREED_CMAES
+                       : config->mutation.method == &cloud_method ? BREED_CLOUD
+                                                                  : BREED_GA;
     if (!r.failed)
         check_whole(&r);
-    config->cmaes = config->mutation.method == &cmaes_method;
     if (config->player.keys.depth == 0)
         config->player.keys.depth = CONFIG_DEPTH;
     if (r.failed)

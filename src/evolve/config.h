@@ -22,6 +22,18 @@ struct chosen_method {
     double param[METHOD_PARAMS];
 };
 
+/* How the children of a generation are made. */
+enum breeding {
+    BREED_GA,    /* selection, crossover and mutation */
+    BREED_CMAES, /* drawn from the distribution of CMA-ES */
+    BREED_CLOUD  /* drawn around the top of the response surface */
+};
+
+/* What a genome is selected by: its games, its moves in solved positions, or both. */
+enum fitness_kind { FITNESS_GAMES, FITNESS_TRUTH, FITNESS_BOTH, FITNESS_KINDS };
+
+extern const char *const fitness_name[FITNESS_KINDS];
+
 /* Files in the order given, with globs expanded. Owned. */
 struct file_list {
     char **path;
@@ -58,12 +70,26 @@ struct run_config {
     int opponent_openings; /* per pairing with an opponent */
     int hall;              /* number of earlier champions that everyone plays */
     int hall_openings;
+    int fitness;         /* enum fitness_kind */
+    int truth_positions; /* solved positions that a genome's moves are compared with */
+    int truth_block;     /* generations that share them */
+
+    /* race */
+    int race_rounds;
+    double race_keep; /* share of the genomes that goes on to the next round */
 
     struct chosen_method selection, crossover, mutation;
-    bool cmaes; /* mutation.method is cma-es, which replaces selection and crossover too */
+    enum breeding breeding; /* by mutation.method */
+
+    /* surface */
+    int surface_every; /* 0: never */
+    int surface_start; /* the first generation that it learns from; its metric is that of the one
+                          before */
+    double surface_memory;
 
     /* fit */
     int fit_every;  /* 0: never */
+    int fit_until;  /* the last generation with a regression */
     int fit_target; /* enum fit_target */
     int fit_positions;
     int fit_truth_positions; /* with FIT_TRUTH */
@@ -75,6 +101,9 @@ struct run_config {
     int validate_plies;
     int validate_openings;
     int verdict_openings;
+    int panel_openings;   /* per opponent; 0: no panel */
+    int playoff;          /* number of candidates; 0: no play-off */
+    int playoff_openings; /* per opponent */
     int depths[CONFIG_DEPTHS];
     int depth_count;
     char truth_sets

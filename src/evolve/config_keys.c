@@ -223,6 +223,20 @@ static void set_target(struct config_reading *r, const struct conf_entry *e, voi
         *(int *)to = target;
 }
 
+const char *const fitness_name[FITNESS_KINDS] = { "games", "truth", "both" };
+
+static void set_fitness(struct config_reading *r, const struct conf_entry *e, void *to,
+                        const struct config_key *k)
+{
+    (void)k;
+    for (int i = 0; i < FITNESS_KINDS; i++)
+        if (strcmp(e->value, fitness_name[i]) == 0) {
+            *(int *)to = i;
+            return;
+        }
+    config_complain(r, e, "must be games, truth or both");
+}
+
 static void set_truth_sets(struct config_reading *r, const struct conf_entry *e, void *to,
                            const struct config_key *k)
 {
@@ -279,8 +293,30 @@ const struct config_key config_keys[] = {
       1000 },
     { "play", "hall_openings", "4", "openings per pairing with an earlier champion", set_int,
       AT(hall_openings), 0, 10000 },
+    { "play", "fitness", "games",
+      "what genomes are selected by: games, truth (their moves in solved positions), or both",
+      set_fitness, AT(fitness), 0, 0 },
+    { "play", "truth_positions", "600",
+      "solved positions that moves are compared with, for fitness = truth or both", set_int,
+      AT(truth_positions), 10, 1e6 },
+    { "play", "truth_block", "10", "generations that share these positions", set_int,
+      AT(truth_block), 1, 1e6 },
+    { "race", "rounds", "1", "rounds of a generation; after each only the best go on", set_int,
+      AT(race_rounds), 1, 10 },
+    { "race", "keep", "0.5",
+      "share of the genomes that goes on to the next round, which has as many games", set_real,
+      AT(race_keep), 0.01, 1 },
+    { "surface", "every", "1",
+      "generations between children from the top of the response surface; 0: none", set_int,
+      AT(surface_every), 0, 1e6 },
+    { "surface", "start", "1", "first generation that the surface learns from", set_int,
+      AT(surface_start), 1, 1e6 },
+    { "surface", "memory", "0.99", "weight of a generation that is one older", set_real,
+      AT(surface_memory), 0.5, 1 },
     { "fit", "every", "0", "generations between regressions, each of which adds a child; 0: none",
       set_int, AT(fit_every), 0, 1e6 },
+    { "fit", "until", "1000000", "last generation with a regression", set_int, AT(fit_until), 0,
+      1e6 },
     { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
       100, 1e7 },
     { "fit", "target", "games", "results to fit to: games, or truth for those of perfect play",
@@ -300,6 +336,13 @@ const struct config_key config_keys[] = {
       AT(validate_openings), 1, 100000 },
     { "validate", "verdict_openings", "200", "openings per reference for the verdict at the end",
       set_int, AT(verdict_openings), 1, 100000 },
+    { "validate", "panel", "5",
+      "openings per opponent of the panel that measures each champion; 0: none", set_int,
+      AT(panel_openings), 0, 100000 },
+    { "validate", "playoff", "4", "best candidates of the run that meet at its end; 0: none",
+      set_int, AT(playoff), 0, 64 },
+    { "validate", "playoff_openings", "50", "openings per opponent in the play-off", set_int,
+      AT(playoff_openings), 1, 100000 },
     { "validate", "depths", "", "more depths for the verdict, besides the training depth",
       set_depths, 0, 0, 0 },
     { "validate", "truth", "16:300",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "stats/tally.h"
 
 /* Seconds of play that are lost at most when the program is killed. */
 #define SAVE_S 1.5
@@ -28,46 +29,125 @@ int generation_player(struct player *player, const struct run_config *config,
     return player_ready(player, err);
 }
 
-/* The number of openings of the pairings with player b; a lower index is in the population. */
-static size_t openings_of(const struct generation *t, size_t b)
+/* Rounds after the first have so many times the openings of the one before. */
+static size_t growth(const struct run_config *c)
 {
-    if (b < t->population)
-        return (size_t)t->config->openings;
-    if (t->who[b]->origin == ORIGIN_OPPONENT)
-        return (size_t)t->config->opponent_openings;
-    return (size_t)t->config->hall_openings;
+    return (size_t)lround(1 / c->race_keep);
 }
 
-static int schedule_all(struct generation *t, struct err *err)
+static size_t grown(const struct run_config *c, int openings, int round)
 {
-    for (uint32_t a = 0; a < t->population; a++) {
-        for (uint32_t b = a + 1; b < t->n; b++) {
-            size_t openings = openings_of(t, b);
+    size_t n = (size_t)openings;
 
-            if (openings == 0)
-                continue;
-            if (openings > t->games.openings.n)
-                openings = t->games.openings.n;
-            t->pairing[t->pairings++] = (struct generation_pairing){
-                .a = a, .b = b, .first_game = t->games.schedule.n, .games = 2 * openings
-            };
-            if (schedule_pair(&t->games.schedule, a, b, PAIRS_SWAPPED, openings, 1, err))
-                return -1;
+    while (round-- > 0)
+        n *= growth(c);
+    return n;
+}
+
+/* The number of genomes in a round of the race. */
+static size_t racers(const struct run_config *c, int round)
+{
+    double n = c->size;
+
+    while (round-- > 0)
+        n = ceil(n * c->race_keep);
+    return (size_t)fmax(n, 1);
+}
+
+/* The number of openings of a pairing with player b, in a round; a lower index is in the
+ * population. Within the population only the first round plays. */
+static size_t openings_of(const struct generation *t, size_t b, int round)
+{
+    const struct run_config *c = t->config;
+
+    if (b < t->population)
+        return round == 0 ? (size_t)c->openings : 0;
+    return grown(c, t->who[b]->origin == ORIGIN_OPPONENT ? c->opponent_openings : c->hall_openings,
+                 round);
+}
+
+size_t generation_games(const struct run_config *config, size_t opponents, size_t hall)
+{
+    size_t n = (size_t)config->size, games = n * (n - 1) * (size_t)config->openings;
+
+    for (int round = 0; round < config->race_rounds; round++)
+        games += 2 * racers(config, round) *
+                 (opponents * grown(config, config->opponent_openings, round) +
+                  hall * grown(config, config->hall_openings, round));
+    return games;
+}
+
+/* Numbers the openings: those within the population first, then those of each round and player. */
+static int number_openings(struct generation *t, struct err *err)
+{
+    size_t at = t->population * (size_t)t->config->openings, within = at;
+
+    t->first = calloc((size_t)t->config->race_rounds * t->n + 1, sizeof *t->first);
+    if (!t->first)
+        return err_set(err, "out of memory: %zu players", t->n);
+    for (int round = 0; round < t->config->race_rounds; round++)
+        for (size_t b = t->population; b < t->n; b++) {
+            t->first[(size_t)round * t->n + b] = at;
+            at += openings_of(t, b, round);
         }
-    }
+    t->openings = at;
+    t->group = calloc(at + 1, sizeof *t->group);
+    if (!t->group)
+        return err_set(err, "out of memory: %zu openings", at);
+    for (int round = 0; round < t->config->race_rounds; round++)
+        for (size_t b = t->population; b < t->n; b++)
+            for (size_t k = 0; k < openings_of(t, b, round); k++)
+                t->group[t->first[(size_t)round * t->n + b] + k] = (uint32_t)b;
+    for (size_t k = 0; k < within; k++)
+        t->group[k] = 0;
     return 0;
+}
+
+/* The first opening of a pairing. Within the population (a + b) mod n differs for all pairings of
+ * one genome. */
+static size_t first_opening(const struct generation *t, uint32_t a, uint32_t b, int round)
+{
+    if (b < t->population)
+        return (a + b) % t->population * (size_t)t->config->openings;
+    return t->first[(size_t)round * t->n + b];
+}
+
+static int schedule_pairing(struct generation *t, uint32_t a, uint32_t b, int round,
+                            struct err *err)
+{
+    size_t openings = openings_of(t, b, round), before = t->games.schedule.n;
+    struct generation_pairing *p = &t->pairing[t->pairings];
+
+    if (openings > t->games.openings.n) /* there are few short ones */
+        openings = t->games.openings.n;
+    if (openings == 0)
+        return 0;
+    *p = (struct generation_pairing){ .a = a,
+                                      .b = b,
+                                      .first_game = before,
+                                      .games = 2 * openings,
+                                      .first_opening = first_opening(t, a, b, round) };
+    if (schedule_pair(&t->games.schedule, a, b, PAIRS_SWAPPED, openings, 1, err))
+        return -1;
+    schedule_shift(&t->games.schedule, before, p->first_opening, t->games.openings.n);
+    t->pairings++;
+    return 0;
+}
+
+static int schedule_round(struct generation *t, int round, struct err *err)
+{
+    for (uint32_t a = 0; a < t->population; a++)
+        for (uint32_t b = a + 1; t->races[a] && b < t->n; b++)
+            if (schedule_pairing(t, a, b, round, err))
+                return -1;
+    return games_grow(&t->games, err);
 }
 
 static int draw_openings(struct generation *t, struct err *err)
 {
     const struct run_config *c = t->config;
-    int count = c->openings;
 
-    if (c->opponent_openings > count)
-        count = c->opponent_openings;
-    if (c->hall_openings > count)
-        count = c->hall_openings;
-    if (openings_draw(&t->games.openings, c->plies, (size_t)count, OPENING_TRAIN, c->seed,
+    if (openings_draw(&t->games.openings, c->plies, t->openings, OPENING_TRAIN, c->seed,
                       t->games.generation, err))
         return -1;
     return t->games.openings.n > 0
@@ -77,13 +157,16 @@ static int draw_openings(struct generation *t, struct err *err)
 
 static int allocate(struct generation *t, struct err *err)
 {
+    size_t pairings = t->population * t->n * (size_t)t->config->race_rounds;
+
     t->who = calloc(t->n, sizeof *t->who);
-    t->pairing = calloc(t->population * t->n, sizeof *t->pairing);
-    t->fitness = calloc(t->n, sizeof *t->fitness);
-    t->error = calloc(t->n, sizeof *t->error);
-    return t->who && t->pairing && t->fitness && t->error
-               ? 0
-               : err_set(err, "out of memory: %zu players", t->n);
+    t->pairing = calloc(pairings, sizeof *t->pairing);
+    t->races = calloc(t->population, sizeof *t->races);
+    if (!t->who || !t->pairing || !t->races)
+        return err_set(err, "out of memory: %zu players", t->n);
+    for (size_t i = 0; i < t->population; i++)
+        t->races[i] = true;
+    return 0;
 }
 
 static int fill(struct generation *t, uint32_t generation, const struct journal_genome *population,
@@ -98,16 +181,17 @@ static int fill(struct generation *t, uint32_t generation, const struct journal_
         if (generation_player(&t->games.player[i], t->config, t->who[i], err))
             return -1;
     }
-    return draw_openings(t, err) || schedule_all(t, err) || games_ready(&t->games, err) ? -1 : 0;
+    return number_openings(t, err) || draw_openings(t, err) || schedule_round(t, 0, err) ? -1 : 0;
 }
 
 int generation_init(struct generation *gen, const struct run_config *config, uint32_t generation,
-                    const struct journal_genome *population, const struct journal_genome *rest,
-                    size_t rest_n, struct err *err)
+                    const struct journal_genome *population, const struct standing_prior *prior,
+                    const struct journal_genome *rest, size_t rest_n, struct err *err)
 {
     *gen = (struct generation){ .config = config,
                                 .population = (size_t)config->size,
-                                .n = (size_t)config->size + rest_n };
+                                .n = (size_t)config->size + rest_n,
+                                .prior = prior };
     if (fill(gen, generation, population, rest, err) == 0)
         return 0;
     generation_release(gen);
@@ -119,39 +203,33 @@ void generation_release(struct generation *gen)
     games_release(&gen->games);
     free(gen->who);
     free(gen->pairing);
-    free(gen->fitness);
-    free(gen->error);
-    ratings_release(&gen->ratings);
+    free(gen->races);
+    free(gen->first);
+    free(gen->group);
+    standings_release(&gen->standings);
     *gen = (struct generation){ 0 };
 }
 
-/* Takes over the pairings that the journal has, which are the first ones. */
-static int take_saved(struct generation *t, const struct journal *journal, size_t *saved,
-                      struct err *err)
+/* Takes over the pairings of the current round that the journal has, which are the first ones. */
+static int take_saved(struct generation *t, const struct journal_pairing *list, size_t n,
+                      size_t from, size_t *saved, struct err *err)
 {
     struct games *games = &t->games;
-    struct journal_pairing *list;
-    size_t n;
-    int status = 0;
 
-    if (journal_read_pairings(journal, games->generation, &list, &n, err))
-        return -1;
-    for (size_t i = 0; i < n && status == 0; i++) {
-        const struct generation_pairing *p = &t->pairing[i];
+    for (*saved = from; *saved < n && *saved < t->pairings; ++*saved) {
+        const struct generation_pairing *p = &t->pairing[*saved];
+        const struct journal_pairing *kept = &list[*saved];
 
-        if (i >= t->pairings || list[i].slot != i || list[i].a != t->who[p->a]->id ||
-            list[i].b != t->who[p->b]->id || list[i].games != p->games) {
-            status = err_set(err, "generation %u: the saved pairings are not those of this config",
-                             games->generation);
-        } else {
-            memcpy(&games->result[p->first_game], list[i].result, p->games * sizeof *games->result);
-            memset(&games->done[p->first_game], true, p->games);
-            games->played += p->games;
-        }
+        if (kept->slot != *saved || kept->a != t->who[p->a]->id || kept->b != t->who[p->b]->id ||
+            kept->games != p->games)
+            return err_set(err, "generation %u: the saved pairings are not those of this config",
+                           games->generation);
+        memcpy(&games->result[p->first_game], kept->result, p->games * sizeof *games->result);
+        memset(&games->done[p->first_game], true, p->games);
+        games->played += p->games;
+        t->saved += p->games;
     }
-    journal_pairings_free(list, n);
-    *saved = n;
-    return status;
+    return 0;
 }
 
 static int save(const struct generation *t, const struct journal *journal, size_t from, size_t to,
@@ -212,60 +290,148 @@ static bool save_sometimes(void *context, size_t game)
     return !s->failed;
 }
 
+/* Plays the pairings from `from` on. */
+static int play_round(struct generation *gen, const struct journal_pairing *list, size_t n,
+                      size_t from, struct saving *s, struct pool *pool, const struct watch *watch,
+                      struct err *err)
+{
+    struct games_keeper keeper = { save_sometimes, s };
+
+    if (take_saved(gen, list, n, from, &s->saved, err))
+        return -1;
+    if (s->saved < gen->pairings) {
+        if (games_play(&gen->games, gen->pairing[s->saved].first_game, gen->games.schedule.n, pool,
+                       watch, &keeper, err))
+            return -1;
+        save_complete(s);
+    }
+    if (s->failed)
+        *err = s->err;
+    return s->failed ? -1 : 0;
+}
+
+/* The best genomes by what is known so far go on to the next round. */
+static int drop_the_rest(struct generation *t, int round, struct err *err)
+{
+    size_t go_on = racers(t->config, round);
+
+    if (generation_score(t, err))
+        return -1;
+    for (size_t i = 1; i < t->population; i++) {
+        double mean = t->standings.of[i].standing.mean;
+        size_t better = 1; /* the champion */
+
+        for (size_t k = 1; k < t->population; k++) {
+            double other = t->standings.of[k].standing.mean;
+
+            better += t->races[k] && (other > mean || (other == mean && k < i));
+        }
+        t->races[i] = t->races[i] && better < go_on;
+    }
+    return 0;
+}
+
 int generation_play(struct generation *gen, const struct journal *journal, struct pool *pool,
                     const struct watch *watch, bool *finished, struct err *err)
 {
     struct saving s = { .gen = gen, .journal = journal, .saved_s = clock_s() };
-    struct games_keeper keeper = { save_sometimes, &s };
+    struct journal_pairing *list;
+    size_t n, from = 0;
+    int status;
 
-    if (take_saved(gen, journal, &s.saved, err))
+    if (journal_read_pairings(journal, gen->games.generation, &list, &n, err))
         return -1;
-    gen->saved = gen->games.played;
-    if (s.saved < gen->pairings) {
-        if (games_play(&gen->games, gen->pairing[s.saved].first_game, gen->games.schedule.n, pool,
-                       watch, &keeper, err))
-            return -1;
-        save_complete(&s);
+    status = play_round(gen, list, n, 0, &s, pool, watch, err);
+    for (int round = 1; status == 0 && s.saved == gen->pairings &&
+                        round < gen->config->race_rounds; round++) {
+        from = gen->pairings;
+        status = drop_the_rest(gen, round, err) || schedule_round(gen, round, err) ? -1 : 0;
+        if (status == 0)
+            status = play_round(gen, list, n, from, &s, pool, watch, err);
     }
     *finished = s.saved == gen->pairings;
-    if (s.failed)
-        *err = s.err;
-    return s.failed ? -1 : 0;
+    if (status == 0 && *finished && n > gen->pairings)
+        status = err_set(err, "generation %u: the saved pairings are not those of this config",
+                         gen->games.generation);
+    journal_pairings_free(list, n);
+    return status;
 }
 
-static void shift_ratings(struct generation *t)
+static double score_of(enum game_outcome outcome)
 {
-    size_t first = 0, n = t->population;
-    double mean = 0;
+    return outcome == GAME_WON ? 1 : outcome == GAME_DRAWN ? 0.5 : 0;
+}
 
-    for (size_t i = t->population; i < t->n; i++) {
-        if (t->who[i]->origin == ORIGIN_OPPONENT) {
-            first = t->population;
-            n = i + 1 - first;
-        }
+double generation_pair_score(const struct game_result result[2])
+{
+    return (score_of((enum game_outcome)result[0].outcome) + 1 -
+            score_of((enum game_outcome)result[1].outcome)) /
+           2;
+}
+
+/* The samples of one pairing as its first player sees them, and if both are of the population as
+ * the second does. */
+static size_t add_samples(const struct generation *t, const struct generation_pairing *p,
+                          struct standing_sample *sample)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < p->games; i += 2) {
+        double score = generation_pair_score(&t->games.result[p->first_game + i]);
+        uint32_t opening = (uint32_t)(p->first_opening + i / 2);
+
+        sample[n++] = (struct standing_sample){ p->a, opening, score };
+        if (p->b < t->population)
+            sample[n++] = (struct standing_sample){ p->b, opening, 1 - score };
     }
-    for (size_t i = first; i < first + n; i++)
-        mean += t->ratings.elo[i] / (double)n;
-    for (size_t i = 0; i < t->n; i++) {
-        t->fitness[i] = t->ratings.elo[i] - mean;
-        t->error[i] = t->ratings.error[i];
-    }
+    return n;
 }
 
 int generation_score(struct generation *gen, struct err *err)
 {
-    if (games_score(&gen->games, err) ||
-        ratings_init(&gen->ratings, &gen->games.table, (struct rating_anchor){ RATING_MEAN, 0 },
-                     err))
-        return -1;
-    shift_ratings(gen);
-    return 0;
+    struct standing_sample *sample = calloc(gen->games.schedule.n + 1, sizeof *sample);
+    struct standing_input in = { .genomes = gen->population,
+                                 .openings = gen->openings,
+                                 .group = gen->group,
+                                 .sample = sample,
+                                 .prior = gen->prior };
+    int status;
+
+    if (!sample)
+        return err_set(err, "out of memory: %zu games", gen->games.schedule.n);
+    for (size_t i = 0; i < gen->pairings; i++)
+        in.samples += add_samples(gen, &gen->pairing[i], sample + in.samples);
+    standings_release(&gen->standings);
+    status = standings_init(&gen->standings, &in, err);
+    free(sample);
+    return status;
+}
+
+struct journal_rating generation_rating(uint32_t id, const struct standing *standing)
+{
+    double z = z_of_95_percent(), error = z * sqrt(standing->score.variance);
+    double score = standing->score.mean;
+
+    return (struct journal_rating){ .id = id,
+                                    .elo = elo_of_score(score),
+                                    .error =
+                                        (elo_of_score(score + error) - elo_of_score(score - error)) /
+                                        2,
+                                    .score = score,
+                                    .score_error = error,
+                                    .standing = standing->standing.mean,
+                                    .standing_error = z * sqrt(standing->standing.variance),
+                                    .apart = NAN,
+                                    .apart_error = NAN,
+                                    .now = standing->now.mean,
+                                    .now_error = z * sqrt(standing->now.variance),
+                                    .truth = NAN };
 }
 
 struct generation_figures generation_figures(const struct journal_generation *g,
                                              const struct journal_rating *rating, size_t n)
 {
-    struct generation_figures f = { .best = { 0, NAN, NAN }, .champion = { 0, NAN, NAN } };
+    struct generation_figures f = { .best = journal_no_rating(0), .champion = journal_no_rating(0) };
     double squares = 0;
 
     for (size_t i = 0; i < n; i++) {

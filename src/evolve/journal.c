@@ -1,5 +1,6 @@
 #include "evolve/journal.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const char *const origin_name[ORIGIN_COUNT] = {
@@ -8,7 +9,13 @@ const char *const origin_name[ORIGIN_COUNT] = {
     [ORIGIN_MUTATION] = "mutation", [ORIGIN_CMAES] = "cmaes",
     [ORIGIN_FIT] = "fit",           [ORIGIN_IMMIGRANT] = "immigrant",
     [ORIGIN_OPPONENT] = "opponent", [ORIGIN_REFERENCE] = "yardstick",
+    [ORIGIN_SURFACE] = "surface",   [ORIGIN_CLOUD] = "cloud",
 };
+
+struct journal_rating journal_no_rating(uint32_t id)
+{
+    return (struct journal_rating){ id, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+}
 
 int journal_begin(const struct journal *j, const struct journal_genome *list, size_t n,
                   struct err *err)
@@ -45,6 +52,12 @@ int journal_keep_mistakes(const struct journal *j, const struct journal_mistakes
     return j->keep_mistakes(j->context, list, n, err);
 }
 
+int journal_keep_playoff(const struct journal *j, const struct journal_playoff *list, size_t n,
+                         struct err *err)
+{
+    return j->keep_playoff(j->context, list, n, err);
+}
+
 int journal_count_generations(const struct journal *j, uint32_t *closed, struct err *err)
 {
     return j->count_generations(j->context, closed, err);
@@ -54,6 +67,19 @@ int journal_read_champion(const struct journal *j, uint32_t generation, uint32_t
                           struct err *err)
 {
     return j->read_champion(j->context, generation, id, err);
+}
+
+int journal_read_best(const struct journal *j, uint32_t closed, uint32_t *id, struct err *err)
+{
+    struct journal_playoff *list;
+    size_t n;
+
+    if (journal_read_playoff(j, closed, &list, &n, err))
+        return -1;
+    if (n > 0)
+        *id = list[0].id;
+    free(list);
+    return n > 0 ? 0 : journal_read_champion(j, closed - 1, id, err);
 }
 
 int journal_read_genome(const struct journal *j, uint32_t id, struct journal_genome *out,
@@ -102,6 +128,12 @@ int journal_read_mistakes(const struct journal *j, uint32_t generation,
                           struct journal_mistakes **list, size_t *n, struct err *err)
 {
     return j->read_mistakes(j->context, generation, list, n, err);
+}
+
+int journal_read_playoff(const struct journal *j, uint32_t generation,
+                         struct journal_playoff **list, size_t *n, struct err *err)
+{
+    return j->read_playoff(j->context, generation, list, n, err);
 }
 
 void journal_pairings_free(struct journal_pairing *list, size_t n)

@@ -28,6 +28,8 @@ enum origin {
     ORIGIN_IMMIGRANT, /* drawn at random */
     ORIGIN_OPPONENT,  /* hand-picked: the population plays against it */
     ORIGIN_REFERENCE, /* hand-picked: champions are measured against it, nothing trains on it */
+    ORIGIN_SURFACE,   /* the top of the response surface */
+    ORIGIN_CLOUD,     /* drawn around that top */
     ORIGIN_COUNT
 };
 
@@ -57,12 +59,25 @@ struct journal_pairing {
     struct game_result *result; /* owned by the caller */
 };
 
-/* The rating of a genome in its generation. */
+/*
+ * What is known of a genome after its generation, from all games that it has played so far.
+ * Errors are half-widths of 95% intervals. The score is the mean against the opponents, on a
+ * scale that can be compared across generations. The standing is the same number on the scale
+ * of its siblings, who met the same openings: it has the smaller error, and only differences
+ * of standings in one generation mean something. Numbers are nan where older formats lack them.
+ */
 struct journal_rating {
     uint32_t id;
-    double elo;
-    double error; /* half of the 95% interval */
+    double elo, error; /* of the score */
+    double score, score_error;
+    double standing, standing_error;
+    double apart, apart_error; /* how far it stands from what the response surface predicted */
+    double now, now_error;     /* the standing by the games of this generation alone */
+    double truth; /* mean loss of result per solved position, with fitness = truth or both */
 };
+
+/* The rating of a genome that has none. */
+struct journal_rating journal_no_rating(uint32_t id);
 
 /* A generation that was played and rated. */
 struct journal_generation {
@@ -71,6 +86,18 @@ struct journal_generation {
     uint32_t population;
     const struct journal_rating *rating;    /* of its population, by slot */
     double fit_loss_before, fit_loss_after; /* of the regression on held-out positions, or nan */
+    double panel, panel_error; /* the champion's score on the panel, or nan; see evolve/panel.h */
+    double diversity;          /* mean distance of the genomes from their centre, in typical steps */
+};
+
+/* A candidate of the play-off, and its games there. */
+struct journal_playoff {
+    uint32_t generation; /* number of generations closed */
+    uint32_t slot;       /* place in the play-off: 0 is the winner */
+    uint32_t id;
+    uint32_t games;
+    double score, score_error; /* in these games alone */
+    double standing, standing_error; /* with what was known before */
 };
 
 /* How long a generation took, and the games that were played in that time. */
@@ -117,6 +144,8 @@ struct journal {
                            struct err *err);
     int (*keep_mistakes)(void *context, const struct journal_mistakes *list, size_t n,
                          struct err *err);
+    int (*keep_playoff)(void *context, const struct journal_playoff *list, size_t n,
+                        struct err *err);
 
     int (*count_generations)(void *context, uint32_t *closed, struct err *err);
     int (*read_champion)(void *context, uint32_t generation, uint32_t *id, struct err *err);
@@ -133,6 +162,8 @@ struct journal {
                            struct err *err);
     int (*read_mistakes)(void *context, uint32_t generation, struct journal_mistakes **list,
                          size_t *n, struct err *err);
+    int (*read_playoff)(void *context, uint32_t generation, struct journal_playoff **list,
+                        size_t *n, struct err *err);
 };
 
 /* Keeps the population of generation 0 and the hand-picked genomes. */
@@ -153,10 +184,18 @@ int journal_keep_validation(const struct journal *j, const struct journal_valida
 int journal_keep_mistakes(const struct journal *j, const struct journal_mistakes *list, size_t n,
                           struct err *err);
 
-/* The number of closed generations; the champion's id after a closed generation. */
+int journal_keep_playoff(const struct journal *j, const struct journal_playoff *list, size_t n,
+                         struct err *err);
+
+/* The number of closed generations; the id of the genome that held the title after a closed
+ * generation. */
 int journal_count_generations(const struct journal *j, uint32_t *closed, struct err *err);
 int journal_read_champion(const struct journal *j, uint32_t generation, uint32_t *id,
                           struct err *err);
+
+/* The id of the best genome after that many closed generations, at least one: the winner of the
+ * play-off, or before there is one, the genome that holds the title. */
+int journal_read_best(const struct journal *j, uint32_t closed, uint32_t *id, struct err *err);
 
 int journal_read_genome(const struct journal *j, uint32_t id, struct journal_genome *out,
                         struct err *err);
@@ -181,6 +220,10 @@ int journal_read_validation(const struct journal *j, struct journal_validation *
 /* The mistakes that were counted after that many closed generations. */
 int journal_read_mistakes(const struct journal *j, uint32_t generation,
                           struct journal_mistakes **list, size_t *n, struct err *err);
+
+/* The play-off after that many closed generations; empty if there was none. */
+int journal_read_playoff(const struct journal *j, uint32_t generation,
+                         struct journal_playoff **list, size_t *n, struct err *err);
 
 void journal_pairings_free(struct journal_pairing *list, size_t n);
 

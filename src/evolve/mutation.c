@@ -37,11 +37,13 @@ static const struct mutation mutations[] = {
         { { "rate", 0.3, 0, 1, false, RATE_HELP },
           { "strength", 0.5, 1e-6, 1000, false, "standard deviation, in each gene's scale" } } },
       false,
+      false,
       draw_gaussian },
     { { "cauchy",
         "mostly small steps, and occasionally a very large one",
         { { "rate", 0.3, 0, 1, false, RATE_HELP },
           { "strength", 0.25, 1e-6, 1000, false, "median of the steps, in each gene's scale" } } },
+      false,
       false,
       draw_cauchy },
     { { "self-adaptive",
@@ -50,7 +52,15 @@ static const struct mutation mutations[] = {
           { "learning", 1, 0, 10, false, "how fast step sizes change; 1 is usual" },
           { "floor", 0.02, 1e-9, 1000, false, "smallest step size, in each gene's scale" } } },
       true,
+      false,
       draw_adaptive },
+    { { "metric",
+        "steps of one size in what a genome says about positions",
+        { { "rate", 1, 0, 1, false, "probability that an axis is used" },
+          { "strength", 0.2, 1e-6, 1000, false, "standard deviation, in steps of the metric" } } },
+      false,
+      true,
+      draw_gaussian },
 };
 
 const struct method *mutation_method(size_t i)
@@ -81,22 +91,40 @@ static void change(const struct mutation *m, const double *param, const struct s
 {
     double step = m->draw(param, who->step[i], rng);
 
-    who->value[i] = space_reflect(space, i, who->value[i] + space->scale[i] * step);
+    who->value[i] += space->scale[i] * step;
+}
+
+static void change_along(const struct mutation *m, const double *param, const struct space *space,
+                         struct point *who, size_t axis, gsl_rng *rng)
+{
+    double step = m->draw(param, 1, rng);
+
+    for (size_t i = axis; i < space->dim; i++)
+        who->value[i] += step * space->axes[i * space->dim + axis];
+}
+
+static void stay_inside(const struct space *space, struct point *who)
+{
+    for (size_t i = 0; i < space->dim; i++)
+        who->value[i] = space_reflect(space, i, who->value[i]);
 }
 
 void mutation_apply(const struct mutation *m, const double param[METHOD_PARAMS],
                     const struct space *space, struct point *who, gsl_rng *rng)
 {
     bool changed = false;
+    void (*move)(const struct mutation *, const double *, const struct space *, struct point *,
+                 size_t, gsl_rng *) = m->along_axes && space->axes ? change_along : change;
 
     if (m->adapts)
         adapt(param, space, who->step, rng);
     for (size_t i = 0; i < space->dim; i++) {
         if (gsl_rng_uniform(rng) >= param[RATE])
             continue;
-        change(m, param, space, who, i, rng);
+        move(m, param, space, who, i, rng);
         changed = true;
     }
     if (!changed)
-        change(m, param, space, who, gsl_rng_uniform_int(rng, space->dim), rng);
+        move(m, param, space, who, gsl_rng_uniform_int(rng, space->dim), rng);
+    stay_inside(space, who);
 }

@@ -6,6 +6,10 @@
  * vain. So the probability per gene is rate + (1 - rate)^dim / dim. The
  * result is always in the box.
  *
+ * Metric mutation changes all genes together, along the axes of the space: its steps
+ * change what a genome says about positions by equal amounts, whatever the scales of the
+ * genes are. Before a space has axes it is the gaussian one.
+ *
  * Self-adaptive mutation keeps one step size per gene in the genome, since
  * a space's scales are only a guess at how much each gene matters. Before it
  * uses them it multiplies each by a log-normal factor of its own, and all by a
@@ -24,7 +28,8 @@
 struct mutation {
     struct method method; /* the first parameter is the rate */
     bool adapts;          /* changes the step sizes, so that they have to be kept */
-    /* A random step in units of scale. */
+    bool along_axes;      /* all genes change, along the axes of the space */
+    /* A random step in units of scale, or of an axis. */
     double (*draw)(const double *param, double step, gsl_rng *rng);
 };
 

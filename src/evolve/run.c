@@ -7,6 +7,8 @@
 #include "base/clock.h"
 #include "evolve/breed.h"
 #include "evolve/fit.h"
+#include "evolve/gauntlet.h"
+#include "evolve/learning.h"
 
 /* All of it comes from the journal, and can be read from there again at any time. */
 struct run {
@@ -14,15 +16,16 @@ struct run {
     const struct journal *journal;
     struct pool *pool;
     const struct run_watch *watch;
-    struct breed_space gs;
+    struct learning learning;
     struct journal_genome *opponent, *reference;
     size_t opponents, references;
-    struct cmaes cmaes;
-    bool cmaes_ready;
     uint32_t generation; /* the one to be played */
     struct journal_genome *population;
+    struct learning_priors known; /* of it */
     struct journal_genome *rest; /* what it plays against: opponents, earlier champions */
     size_t rest_n;
+    struct journal_genome measured; /* the champion that the panel measured last; id 0: none */
+    double panel, panel_error;
     int idle; /* generations since the title changed hands */
     uint32_t played;
     double start_s;
@@ -107,95 +110,25 @@ static int load_rest(struct run *r, struct err *err)
     return 0;
 }
 
-static int read_generation(struct run *r, struct err *err)
+static int load_priors(struct run *r, struct err *err)
 {
-    return load_population(r, err) || load_rest(r, err) ? -1 : 0;
-}
-
-/* Tells CMA-ES the fitness of a generation: its own candidates first, then all others. */
-static int tell_cmaes(struct run *r, const struct journal_genome *population, const double *fitness,
-                      struct err *err)
-{
-    size_t n = (size_t)r->config->size, dim = r->gs.space.dim, first, count;
-    double *x = calloc(n * dim, sizeof *x), *f = calloc(n, sizeof *f);
+    size_t n = (size_t)r->config->size, ratings = 0;
+    struct journal_rating *before = NULL;
     int status;
 
-    if (!x || !f) {
-        free(x);
-        free(f);
-        return err_set(err, "out of memory");
-    }
-    breed_cmaes_range(r->config, &first, &count);
-    for (size_t i = 0; i < n; i++) {
-        size_t slot = (first + i) % n;
-
-        breed_space_read(&r->gs, population[slot].gene, x + i * dim);
-        f[i] = fitness[slot];
-    }
-    status = cmaes_tell(&r->cmaes, x, f, n, err);
-    free(x);
-    free(f);
+    learning_priors_release(&r->known);
+    if (r->generation > 0 &&
+        journal_read_ratings(r->journal, r->generation - 1, &before, &ratings, err))
+        return -1;
+    status = learning_priors_init(&r->known, &r->learning, r->population, n,
+                                  ratings == n ? before : NULL, err);
+    free(before);
     return status;
 }
 
-/* The distribution starts around the champion of generation 0. */
-static int start_cmaes(struct run *r, const struct journal_genome *champion, struct err *err)
+static int read_generation(struct run *r, struct err *err)
 {
-    struct cmaes_options opt = { .seed = r->config->seed, .generation = 1 };
-    double start[GENE_COUNT];
-    size_t first;
-
-    breed_space_read(&r->gs, champion->gene, start);
-    opt.start = start;
-    memcpy(opt.param, r->config->mutation.param, sizeof opt.param);
-    breed_cmaes_range(r->config, &first, &opt.lambda);
-    if (cmaes_init(&r->cmaes, &r->gs.space, &opt, err))
-        return -1;
-    r->cmaes_ready = true;
-    return 0;
-}
-
-/* Tells CMA-ES one closed generation that the journal holds. */
-static int replay_generation(struct run *r, uint32_t generation, struct err *err)
-{
-    const struct journal *j = r->journal;
-    struct journal_genome *population = NULL;
-    struct journal_rating *rating = NULL;
-    double *fitness = calloc((size_t)r->config->size, sizeof *fitness);
-    size_t n, ratings;
-    int status = fitness ? 0 : err_set(err, "out of memory");
-
-    if (status == 0)
-        status = journal_read_population(j, generation, &population, &n, err);
-    if (status == 0)
-        status = journal_read_ratings(j, generation, &rating, &ratings, err);
-    if (status == 0 && (n != (size_t)r->config->size || ratings != n))
-        status = err_set(err, "generation %u is incomplete", generation);
-    for (size_t i = 0; status == 0 && i < n; i++)
-        fitness[i] = rating[i].elo;
-    if (status == 0)
-        status = tell_cmaes(r, population, fitness, err);
-    free(population);
-    free(rating);
-    free(fitness);
-    return status;
-}
-
-static int replay_cmaes(struct run *r, struct err *err)
-{
-    const struct journal *j = r->journal;
-    struct journal_genome champion;
-    uint32_t id;
-
-    if (!r->config->cmaes || r->generation == 0)
-        return 0;
-    if (journal_read_champion(j, 0, &id, err) || journal_read_genome(j, id, &champion, err) ||
-        start_cmaes(r, &champion, err))
-        return -1;
-    for (uint32_t g = 1; g < r->generation; g++)
-        if (replay_generation(r, g, err))
-            return -1;
-    return 0;
+    return load_population(r, err) || load_rest(r, err) || load_priors(r, err) ? -1 : 0;
 }
 
 /* Counts the generations since the title changed hands: a champion that is not in slot 0 has just
@@ -219,36 +152,39 @@ static int run_load(struct run *r, struct err *err)
     const struct journal *j = r->journal;
 
     r->start_s = clock_s();
-    return breed_space_init(&r->gs, r->config, err) ||
+    return learning_init(&r->learning, r->config, err) ||
                    journal_read_opponents(j, &r->opponent, &r->opponents, err) ||
                    journal_read_references(j, &r->reference, &r->references, err) ||
-                   journal_count_generations(j, &r->generation, err) || replay_cmaes(r, err) ||
-                   count_idle(r, err)
+                   journal_count_generations(j, &r->generation, err) ||
+                   learning_replay(&r->learning, j, r->generation, err) || count_idle(r, err)
                ? -1
                : 0;
 }
 
 static void run_release(struct run *r)
 {
-    if (r->cmaes_ready)
-        cmaes_release(&r->cmaes);
+    learning_release(&r->learning);
     free(r->opponent);
     free(r->reference);
     free(r->population);
+    learning_priors_release(&r->known);
     free(r->rest);
 }
 
-/* The best wins the title only if it is better than the champion with enough confidence. */
+/* The best by all evidence wins the title only if it is better than the champion with enough
+ * confidence. */
 static uint32_t find_champion(const struct run *r, const struct generation *t)
 {
+    const struct standing *of = t->standings.of;
     uint32_t best = 0;
 
     for (uint32_t i = 1; i < t->population; i++)
-        if (t->fitness[i] > t->fitness[best])
+        if (of[i].standing.mean > of[best].standing.mean)
             best = i;
     if (r->generation == 0 || best == 0)
         return best;
-    return ratings_los(&t->ratings, best, 0) >= r->config->confidence ? best : 0;
+    return belief_superiority(of[best].standing, of[0].standing) >= r->config->confidence ? best
+                                                                                           : 0;
 }
 
 /* The weights that the regression may change: those that are left to it, and those that evolve and
@@ -296,7 +232,8 @@ static int fit_generation(const struct run *r, const struct generation *t, uint3
 
 static bool fit_is_due(const struct run *r)
 {
-    return r->config->fit_every > 0 && r->generation % (uint32_t)r->config->fit_every == 0;
+    return r->config->fit_every > 0 && r->generation % (uint32_t)r->config->fit_every == 0 &&
+           r->generation <= (uint32_t)r->config->fit_until;
 }
 
 /* Ids count on from the first generation, opponents and references included. */
@@ -305,37 +242,105 @@ static uint32_t first_id(const struct run *r, uint32_t generation)
     return (uint32_t)r->config->size * generation + (uint32_t)(r->opponents + r->references) + 1;
 }
 
-/* Regression, CMA-ES and the genomes of the next generation. */
+/* Learns from the generation. The metric is taken at the best weights that are known by then. */
+static int learn(struct run *r, const struct generation *t, const double *gene,
+                 const struct journal_rating *rating, struct err *err)
+{
+    struct learning *l = &r->learning;
+
+    if (learning_is_due(l, r->generation))
+        return learning_measure(l, r->generation, gene, t->games.result, t->games.schedule.n, err);
+    return learning_tell(l, r->generation, r->population, rating, t->population, err);
+}
+
+static int breed(const struct run *r, const double *fitness, uint32_t champion,
+                 const double *fitted, struct journal_genome *next, struct err *err)
+{
+    const struct learning *l = &r->learning;
+    uint32_t every = (uint32_t)r->config->surface_every;
+    struct breed_input in = { .config = r->config,
+                              .gs = &l->gs,
+                              .generation = r->generation + 1,
+                              .next_id = first_id(r, r->generation + 1),
+                              .parent = r->population,
+                              .fitness = fitness,
+                              .champion = champion,
+                              .fitted = fitted };
+
+    if (l->has_metric) {
+        in.metric = &l->metric;
+        in.surface = &l->surface;
+        in.surface_child = every > 0 && (r->generation + 1) % every == 0 &&
+                           surface_ready(&l->surface);
+    }
+    if (l->has_cmaes)
+        in.cmaes = &l->cmaes;
+    return breed_next(&in, next, err);
+}
+
+/* Regression, learning, and the genomes of the next generation. */
 static int vary(struct run *r, const struct generation *t, uint32_t champion,
                 struct journal_generation *closing, struct journal_genome *next, bool *finished,
                 struct err *err)
 {
     struct fit_result fit;
-    struct breed_input in = { .config = r->config,
-                              .gs = &r->gs,
-                              .generation = r->generation + 1,
-                              .next_id = first_id(r, r->generation + 1),
-                              .parent = r->population,
-                              .fitness = t->fitness,
-                              .champion = champion };
+    double *fitness = calloc(t->population, sizeof *fitness);
+    const double *fitted = NULL;
+    int status = fitness ? 0 : err_set(err, "out of memory: %zu genomes", t->population);
 
     closing->fit_loss_before = closing->fit_loss_after = NAN;
-    if (fit_is_due(r)) {
-        if (fit_generation(r, t, champion, &fit, finished, err))
-            return -1;
-        if (!*finished)
-            return 0;
-        in.fitted = fit.gene;
-        closing->fit_loss_before = fit.loss_before;
-        closing->fit_loss_after = fit.loss_after;
+    for (size_t i = 0; i < t->population && status == 0; i++)
+        fitness[i] = t->standings.of[i].standing.mean;
+    if (status == 0 && fit_is_due(r)) {
+        status = fit_generation(r, t, champion, &fit, finished, err);
+        if (status == 0 && *finished) {
+            fitted = fit.gene;
+            closing->fit_loss_before = fit.loss_before;
+            closing->fit_loss_after = fit.loss_after;
+        }
     }
-    if (r->config->cmaes) {
-        if (r->generation == 0 ? start_cmaes(r, t->who[champion], err)
-                               : tell_cmaes(r, r->population, t->fitness, err))
-            return -1;
-        in.cmaes = &r->cmaes;
+    if (status == 0 && *finished)
+        status = learn(r, t, fitted ? fitted : t->who[champion]->gene, closing->rating, err);
+    if (status == 0 && *finished)
+        status = breed(r, fitness, champion, fitted, next, err);
+    free(fitness);
+    return status;
+}
+
+/* The mean distance of the population from its centre, in typical steps per gene. */
+static double find_diversity(const struct run *r)
+{
+    const struct breed_space *gs = &r->learning.gs;
+    size_t n = (size_t)r->config->size;
+    double sum = 0, centre[GENE_COUNT] = { 0 };
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < gs->space.dim; j++)
+            centre[j] += r->population[i].gene[gs->gene[j]] / (double)n;
+    for (size_t i = 0; i < n; i++) {
+        double squares = 0;
+
+        for (size_t j = 0; j < gs->space.dim; j++) {
+            double away = (r->population[i].gene[gs->gene[j]] - centre[j]) / gs->space.scale[j];
+
+            squares += away * away;
+        }
+        sum += sqrt(squares / (double)gs->space.dim);
     }
-    return breed_next(&in, next, err);
+    return sum / (double)n;
+}
+
+/* Measures the champion on the panel, unless it was measured last. */
+static int measure_champion(struct run *r, const struct journal_genome *champion, bool *finished,
+                            struct err *err)
+{
+    if (r->measured.id && same_genes(&r->measured, champion))
+        return 0;
+    if (panel_measure(r->config, champion, r->opponent, r->opponents, r->pool, &r->watch->watch,
+                      &r->panel, &r->panel_error, finished, err))
+        return -1;
+    r->measured = *champion;
+    return 0;
 }
 
 /* Decides the title, breeds the next generation, and keeps both. */
@@ -349,17 +354,23 @@ static int close_generation(struct run *r, const struct generation *t,
     struct journal_generation closing = { .generation = r->generation,
                                           .champion = t->who[champion]->id,
                                           .population = (uint32_t)n,
-                                          .rating = rating };
+                                          .rating = rating,
+                                          .diversity = find_diversity(r) };
     int status = rating && next ? 0 : err_set(err, "out of memory: %zu genomes", n);
 
     for (size_t i = 0; i < n && status == 0; i++)
-        rating[i] = (struct journal_rating){ t->who[i]->id, t->fitness[i], t->error[i] };
+        rating[i] = learning_rating(&r->known, i, t->who[i]->id, &t->standings.of[i]);
     if (status == 0)
+        status = measure_champion(r, t->who[champion], finished, err);
+    closing.panel = r->panel;
+    closing.panel_error = r->panel_error;
+    if (status == 0 && *finished)
         status = vary(r, t, champion, &closing, next, finished, err);
     if (status == 0 && *finished) {
         status = journal_close_generation(r->journal, &closing, next, n, err);
         summary->figures = generation_figures(&closing, rating, n);
         summary->champion_origin = t->who[champion]->origin;
+        summary->panel = closing.panel;
     }
     free(rating);
     free(next);
@@ -374,7 +385,8 @@ static int play_generation(struct run *r, bool *finished, struct err *err)
     int status;
 
     if (read_generation(r, err) ||
-        generation_init(&gen, r->config, r->generation, r->population, r->rest, r->rest_n, err))
+        generation_init(&gen, r->config, r->generation, r->population, r->known.prior, r->rest,
+                        r->rest_n, err))
         return -1;
     status = generation_play(&gen, r->journal, r->pool, &r->watch->watch, finished, err);
     if (status == 0 && *finished)
@@ -400,6 +412,8 @@ static int play_generation(struct run *r, bool *finished, struct err *err)
 static int measured_champion(const struct run *r, struct journal_genome *champion,
                              struct verdict_input *in, struct err *err)
 {
+    uint32_t id;
+
     *in = (struct verdict_input){ .config = r->config,
                                   .journal = r->journal,
                                   .pool = r->pool,
@@ -408,7 +422,10 @@ static int measured_champion(const struct run *r, struct journal_genome *champio
                                   .champion = champion,
                                   .reference = r->reference,
                                   .references = r->references };
-    return read_champion(r, r->generation - 1, champion, err);
+    return journal_read_best(r->journal, r->generation, &id, err) ||
+                   journal_read_genome(r->journal, id, champion, err)
+               ? -1
+               : 0;
 }
 
 /* On the validation set, between two generations; the last one has the verdict instead. */
@@ -436,6 +453,130 @@ static int validate_if_due(struct run *r, bool *finished, struct err *err)
     return 0;
 }
 
+/* The candidates of the play-off, and the last ratings that they had. */
+struct candidates {
+    struct journal_genome *who;
+    struct journal_rating *rating;
+    size_t n, most;
+};
+
+static void add_candidate(struct candidates *c, const struct journal_genome *who,
+                          struct journal_rating rating)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (same_genes(&c->who[i], who))
+            return;
+    if (c->n == c->most)
+        return;
+    c->who[c->n] = *who;
+    c->rating[c->n++] = rating;
+}
+
+static struct journal_rating rating_of(uint32_t id, const struct journal_rating *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].id == id)
+            return list[i];
+    return journal_no_rating(id);
+}
+
+/* From the population that was bred last: the champion, the top of the surface, and other elites,
+ * with the ratings that they had as parents. */
+static int add_last(const struct run *r, struct candidates *c, struct err *err)
+{
+    struct journal_genome *next = NULL;
+    struct journal_rating *rating = NULL;
+    size_t n = 0, ratings;
+    int status = journal_read_population(r->journal, r->generation, &next, &n, err) ||
+                         journal_read_ratings(r->journal, r->generation - 1, &rating, &ratings, err)
+                     ? -1
+                     : 0;
+
+    for (int pass = 0; pass < 3 && status == 0; pass++)
+        for (size_t i = 0; i < n; i++)
+            if ((pass == 0 && i == 0) || (pass == 1 && next[i].origin == ORIGIN_SURFACE) ||
+                (pass == 2 && next[i].origin == ORIGIN_ELITE))
+                add_candidate(c, &next[i],
+                              next[i].origin == ORIGIN_ELITE
+                                  ? rating_of(next[i].parent[0], rating, ratings)
+                                  : journal_no_rating(next[i].id));
+    free(next);
+    free(rating);
+    return status;
+}
+
+/* Earlier champions, the latest first, as they were rated then. */
+static int add_champions(const struct run *r, struct candidates *c, struct err *err)
+{
+    for (uint32_t g = r->generation; g-- > 0 && c->n < c->most;) {
+        struct journal_rating *rating;
+        struct journal_genome who;
+        size_t n;
+
+        if (read_champion(r, g, &who, err) || journal_read_ratings(r->journal, g, &rating, &n, err))
+            return -1;
+        add_candidate(c, &who, rating_of(who.id, rating, n));
+        free(rating);
+    }
+    return 0;
+}
+
+static int play_candidates(const struct run *r, const struct candidates *c,
+                           struct journal_playoff *list, bool *finished, struct err *err)
+{
+    const struct journal_genome **who = calloc(c->n + 1, sizeof *who);
+    struct gauntlet g = { .config = r->config,
+                          .who = who,
+                          .n = c->n,
+                          .opponent = r->opponent,
+                          .opponents = r->opponents,
+                          .set = OPENING_VALIDATE,
+                          .openings = (size_t)r->config->playoff_openings,
+                          .what = "play-off games" };
+    struct learning_priors known;
+    int status = -1;
+
+    if (!who)
+        return err_set(err, "out of memory: %zu candidates", c->n);
+    for (size_t i = 0; i < c->n; i++)
+        who[i] = &c->who[i];
+    if (learning_candidates(&known, &r->learning, c->who, c->rating, c->n, err) == 0) {
+        status = playoff_play(&g, &known, r->pool, &r->watch->watch, list, finished, err);
+        learning_priors_release(&known);
+    }
+    for (size_t i = 0; i < c->n; i++)
+        list[i].generation = r->generation;
+    free(who);
+    return status;
+}
+
+/* The play-off at the end of a run, unless the journal has it. */
+static int play_off(const struct run *r, bool *finished, struct err *err)
+{
+    size_t most = (size_t)r->config->playoff, kept;
+    struct candidates c = { .who = calloc(most + 1, sizeof *c.who),
+                            .rating = calloc(most + 1, sizeof *c.rating),
+                            .most = most };
+    struct journal_playoff *list = NULL;
+    int status = journal_read_playoff(r->journal, r->generation, &list, &kept, err);
+
+    free(list);
+    list = NULL;
+    if (status == 0 && kept == 0 && most > 0 && r->opponents > 0) {
+        list = calloc(most, sizeof *list);
+        if (!list || !c.who || !c.rating)
+            status = err_set(err, "out of memory: %zu candidates", most);
+        else if (add_last(r, &c, err) || add_champions(r, &c, err) ||
+                 play_candidates(r, &c, list, finished, err) ||
+                 (*finished && journal_keep_playoff(r->journal, list, c.n, err)))
+            status = -1;
+    }
+    free(list);
+    free(c.who);
+    free(c.rating);
+    return status;
+}
+
 /* Should no further generation be played? */
 static bool is_over(const struct run *r, enum run_end *end)
 {
@@ -460,6 +601,8 @@ static int play_all(struct run *r, struct verdict *verdict, enum run_end *end, s
     while (finished && !is_over(r, end))
         if (validate_if_due(r, &finished, err) || (finished && play_generation(r, &finished, err)))
             return -1;
+    if (finished && play_off(r, &finished, err))
+        return -1;
     if (finished &&
         (measured_champion(r, &champion, &in, err) || verdict_reach(verdict, &in, &finished, err)))
         return -1;
@@ -481,13 +624,4 @@ int run_play(const struct run_config *config, const struct journal *journal, str
         status = play_all(&r, verdict, end, err);
     run_release(&r);
     return status;
-}
-
-size_t run_games_per_generation(const struct run_config *config, size_t opponents, size_t hall)
-{
-    size_t n = (size_t)config->size;
-
-    return n * (n - 1) * (size_t)config->openings +
-           2 * n * opponents * (size_t)config->opponent_openings +
-           2 * n * hall * (size_t)config->hall_openings;
 }

@@ -16,6 +16,7 @@
 struct run_generation {
     struct generation_figures figures;
     enum origin champion_origin;
+    double panel;             /* the champion's score on the panel, or nan */
     size_t games;             /* of the generation */
     struct journal_time time; /* the games that were played now, and how long it took */
 };
@@ -41,8 +42,5 @@ int run_begin(const struct run_config *config, const struct journal *journal, st
 int run_play(const struct run_config *config, const struct journal *journal, struct pool *pool,
              const struct run_watch *watch, struct verdict *verdict, enum run_end *end,
              struct err *err);
-
-/* The number of games of a generation with that many opponents and earlier champions. */
-size_t run_games_per_generation(const struct run_config *config, size_t opponents, size_t hall);
 
 #endif

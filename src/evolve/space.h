@@ -18,6 +18,8 @@ struct space {
     const double *low;
     const double *high;
     const double *scale; /* a typical step */
+    const double *axes;  /* steps that are equally long by a metric: dim x dim, one per column, the
+                            lower triangle; NULL if there is none */
 };
 
 /* A point and the step sizes that its children inherit. Borrows both arrays of dim

@@ -141,7 +141,7 @@ int lineage_champion(struct store *store, uint32_t *id, struct err *err)
         return -1;
     if (closed == 0)
         return err_set(err, "there is no champion yet: the first generation has not finished");
-    return journal_read_champion(&journal, closed - 1, id, err);
+    return journal_read_best(&journal, closed, id, err);
 }
 
 static int by_size(const void *a, const void *b)

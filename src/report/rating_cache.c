@@ -1,6 +1,5 @@
 #include "report/rating_cache.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static int load(struct rating_cache *cache, uint32_t generation, struct err *err)
@@ -18,7 +17,7 @@ static int load(struct rating_cache *cache, uint32_t generation, struct err *err
 int rating_cache_find(struct rating_cache *cache, const struct journal_genome *who,
                       struct journal_rating *rating, struct err *err)
 {
-    *rating = (struct journal_rating){ who->id, NAN, NAN };
+    *rating = journal_no_rating(who->id);
     if ((!cache->loaded || cache->generation != who->generation) &&
         load(cache, who->generation, err))
         return -1;

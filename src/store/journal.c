@@ -77,6 +77,19 @@ static int keep_mistakes(void *context, const struct journal_mistakes *list, siz
     return finish(db, status, err);
 }
 
+static int keep_playoff(void *context, const struct journal_playoff *list, size_t n,
+                        struct err *err)
+{
+    struct database *db = writable(context);
+    int status = 0;
+
+    if (database_begin(db, err))
+        return -1;
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = record_put_playoff(db, &list[i], err);
+    return finish(db, status, err);
+}
+
 static int keep_time(void *context, const struct journal_time *time, struct err *err)
 {
     return record_put_time(writable(context), time, err);
@@ -238,6 +251,11 @@ static int get_mistakes(struct row *row, void *item, struct err *err)
     return record_get_mistakes(row, item, err);
 }
 
+static int get_playoff(struct row *row, void *item, struct err *err)
+{
+    return record_get_playoff(row, item, err);
+}
+
 static int read_genomes(struct row *row, struct journal_genome **out, size_t *n, struct err *err)
 {
     void *list;
@@ -294,15 +312,25 @@ static int read_pairings(void *context, uint32_t generation, struct journal_pair
     return -1;
 }
 
+/* The rows of one generation. */
+static int read_of_generation(void *context, enum statement statement, uint32_t generation,
+                              size_t size,
+                              int (*get)(struct row *row, void *item, struct err *err),
+                              void **out, size_t *n, struct err *err)
+{
+    struct row row = row_of(readable(context), statement);
+
+    row_put_integer(&row, generation);
+    return read_list(&row, size, get, out, n, err);
+}
+
 static int read_ratings(void *context, uint32_t generation, struct journal_rating **out, size_t *n,
                         struct err *err)
 {
-    struct row row = row_of(readable(context), STATEMENT_READ_RATINGS);
     void *list;
-    int status;
+    int status = read_of_generation(context, STATEMENT_READ_RATINGS, generation, sizeof **out,
+                                    get_rating, &list, n, err);
 
-    row_put_integer(&row, generation);
-    status = read_list(&row, sizeof **out, get_rating, &list, n, err);
     *out = list;
     return status;
 }
@@ -321,12 +349,21 @@ static int read_validation(void *context, struct journal_validation **out, size_
 static int read_mistakes(void *context, uint32_t generation, struct journal_mistakes **out,
                          size_t *n, struct err *err)
 {
-    struct row row = row_of(readable(context), STATEMENT_READ_MISTAKES);
     void *list;
-    int status;
+    int status = read_of_generation(context, STATEMENT_READ_MISTAKES, generation, sizeof **out,
+                                    get_mistakes, &list, n, err);
 
-    row_put_integer(&row, generation);
-    status = read_list(&row, sizeof **out, get_mistakes, &list, n, err);
+    *out = list;
+    return status;
+}
+
+static int read_playoff(void *context, uint32_t generation, struct journal_playoff **out, size_t *n,
+                        struct err *err)
+{
+    void *list;
+    int status = read_of_generation(context, STATEMENT_READ_PLAYOFF, generation, sizeof **out,
+                                    get_playoff, &list, n, err);
+
     *out = list;
     return status;
 }
@@ -374,6 +411,7 @@ struct journal store_journal(struct store *store)
         .close_generation = close_generation,
         .keep_validation = keep_validation,
         .keep_mistakes = keep_mistakes,
+        .keep_playoff = keep_playoff,
         .keep_time = keep_time,
         .read_population = read_population,
         .read_hand_picked = read_hand_picked,
@@ -382,6 +420,7 @@ struct journal store_journal(struct store *store)
         .read_genome = read_genome,
         .read_validation = read_validation,
         .read_mistakes = read_mistakes,
+        .read_playoff = read_playoff,
         .count_generations = count_generations,
         .read_champion = read_champion,
     };

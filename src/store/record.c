@@ -280,6 +280,9 @@ int record_put_generation(struct database *db, const struct journal_generation *
     row_put_integer(&row, record->population);
     row_put_double(&row, record->fit_loss_before);
     row_put_double(&row, record->fit_loss_after);
+    row_put_double(&row, record->panel);
+    row_put_double(&row, record->panel_error);
+    row_put_double(&row, record->diversity);
     return row_insert(&row, err);
 }
 
@@ -290,6 +293,9 @@ int record_get_generation(struct row *row, struct journal_generation *record, st
     record->population = row_get_u32(row);
     record->fit_loss_before = row_get_double(row);
     record->fit_loss_after = row_get_double(row);
+    record->panel = row_get_double(row);
+    record->panel_error = row_get_double(row);
+    record->diversity = row_get_double(row);
     return row_whole(row, err);
 }
 
@@ -303,6 +309,15 @@ int record_put_rating(struct database *db, uint32_t generation, uint32_t slot,
     row_put_integer(&row, record->id);
     row_put_double(&row, record->elo);
     row_put_double(&row, record->error);
+    row_put_double(&row, record->score);
+    row_put_double(&row, record->score_error);
+    row_put_double(&row, record->standing);
+    row_put_double(&row, record->standing_error);
+    row_put_double(&row, record->apart);
+    row_put_double(&row, record->apart_error);
+    row_put_double(&row, record->now);
+    row_put_double(&row, record->now_error);
+    row_put_double(&row, record->truth);
     return row_insert(&row, err);
 }
 
@@ -314,6 +329,15 @@ int record_get_rating(struct row *row, uint32_t *generation, struct journal_rati
     record->id = row_get_u32(row);
     record->elo = row_get_double(row);
     record->error = row_get_double(row);
+    record->score = row_get_double(row);
+    record->score_error = row_get_double(row);
+    record->standing = row_get_double(row);
+    record->standing_error = row_get_double(row);
+    record->apart = row_get_double(row);
+    record->apart_error = row_get_double(row);
+    record->now = row_get_double(row);
+    record->now_error = row_get_double(row);
+    record->truth = row_get_double(row);
     return row_whole(row, err);
 }
 
@@ -396,5 +420,33 @@ int record_get_time(struct row *row, struct journal_time *record, struct err *er
     record->generation = row_get_u32(row);
     record->games = row_get_u32(row);
     record->seconds = row_get_double(row);
+    return row_whole(row, err);
+}
+
+int record_put_playoff(struct database *db, const struct journal_playoff *record, struct err *err)
+{
+    struct row row = row_of(db, STATEMENT_PUT_PLAYOFF);
+
+    row_put_integer(&row, record->generation);
+    row_put_integer(&row, record->slot);
+    row_put_integer(&row, record->id);
+    row_put_integer(&row, record->games);
+    row_put_double(&row, record->score);
+    row_put_double(&row, record->score_error);
+    row_put_double(&row, record->standing);
+    row_put_double(&row, record->standing_error);
+    return row_insert(&row, err);
+}
+
+int record_get_playoff(struct row *row, struct journal_playoff *record, struct err *err)
+{
+    record->generation = row_get_u32(row);
+    record->slot = row_get_u32(row);
+    record->id = row_get_u32(row);
+    record->games = row_get_u32(row);
+    record->score = row_get_double(row);
+    record->score_error = row_get_double(row);
+    record->standing = row_get_double(row);
+    record->standing_error = row_get_double(row);
     return row_whole(row, err);
 }

@@ -53,4 +53,7 @@ int record_get_mistakes(struct row *row, struct journal_mistakes *record, struct
 int record_put_time(struct database *db, const struct journal_time *record, struct err *err);
 int record_get_time(struct row *row, struct journal_time *record, struct err *err);
 
+int record_put_playoff(struct database *db, const struct journal_playoff *record, struct err *err);
+int record_get_playoff(struct row *row, struct journal_playoff *record, struct err *err);
+
 #endif

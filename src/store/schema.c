@@ -23,21 +23,29 @@
     "generation, slot, champion, name, depth, positions, at_stake, mistakes, loss, "               \
     "champion_only, other_only, p"
 
+#define GENERATION_3 GENERATION_1 ", panel, panel_error, diversity"
+#define RATING_3                                                                                   \
+    RATING_1 ", score, score_error, standing, standing_error, " \
+                 "apart, apart_error, now, now_error, truth"
+#define PLAYOFF_3    "generation, slot, id, games, score, score_error, standing, standing_error"
+
 /* The newest ones, which statements use. */
 #define META       META_1
 #define GENE       GENE_1
 #define GENOME     GENOME_1
 #define PAIRING    PAIRING_1
-#define GENERATION GENERATION_1
-#define RATING     RATING_1
+#define GENERATION GENERATION_3
+#define RATING     RATING_3
 #define VALIDATION VALIDATION_1
 #define TIME       TIME_2
 #define MISTAKES   MISTAKES_2
+#define PLAYOFF    PLAYOFF_3
 
 #define BIND2  "?1, ?2"
 #define BIND3  BIND2 ", ?3"
 #define BIND5  BIND3 ", ?4, ?5"
-#define BIND9  BIND5 ", ?6, ?7, ?8, ?9"
+#define BIND8  BIND5 ", ?6, ?7, ?8"
+#define BIND9  BIND8 ", ?9"
 #define BIND12 BIND9 ", ?10, ?11, ?12"
 #define BIND14 BIND12 ", ?13, ?14"
 
@@ -181,6 +189,62 @@ const struct schema_step schema_steps[] = {
                     "  PRIMARY KEY (generation, slot)\n"
                     ") WITHOUT ROWID" },
 
+    { .format = 3,
+      .table = "generations",
+      .definition = "( -- those that are closed\n"
+                    "  generation INTEGER PRIMARY KEY,\n"
+                    "  champion INTEGER NOT NULL, -- genomes.id\n"
+                    "  population INTEGER NOT NULL,\n"
+                    "  fit_loss_before REAL, -- NULL for none\n"
+                    "  fit_loss_after REAL,\n"
+                    "  panel REAL, -- the champion's score on fixed openings\n"
+                    "  panel_error REAL, -- half of the 95% interval\n"
+                    "  diversity REAL, -- mean distance from the centre, in typical steps\n"
+                    "  sum INTEGER NOT NULL CHECK (sum = checksum(" GENERATION_3 "))\n"
+                    ")",
+      .before = GENERATION_1,
+      .after = GENERATION_3,
+      .values = GENERATION_1 ", NULL, NULL, NULL" },
+
+    { .format = 3,
+      .table = "ratings",
+      .definition = "( -- errors are halves of 95% intervals\n"
+                    "  generation INTEGER NOT NULL,\n"
+                    "  slot INTEGER NOT NULL,\n"
+                    "  id INTEGER NOT NULL, -- genomes.id\n"
+                    "  elo REAL, -- of the score\n"
+                    "  error REAL,\n"
+                    "  score REAL, -- against the opponents, from all games so far\n"
+                    "  score_error REAL,\n"
+                    "  standing REAL, -- the same on the scale of its siblings\n"
+                    "  standing_error REAL,\n"
+                    "  apart REAL, -- its standing less the prediction of the surface\n"
+                    "  apart_error REAL,\n"
+                    "  now REAL, -- the standing by this generation's games alone\n"
+                    "  now_error REAL,\n"
+                    "  truth REAL, -- mean loss of result per solved position\n"
+                    "  sum INTEGER NOT NULL CHECK (sum = checksum(" RATING_3 ")),\n"
+                    "  PRIMARY KEY (generation, slot)\n"
+                    ") WITHOUT ROWID",
+      .before = RATING_1,
+      .after = RATING_3,
+      .values = RATING_1 ", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL" },
+
+    { .format = 3,
+      .table = "playoffs",
+      .definition = "( -- of the best candidates of a run, on validation openings\n"
+                    "  generation INTEGER NOT NULL, -- number of generations closed\n"
+                    "  slot INTEGER NOT NULL, -- 0 is the winner\n"
+                    "  id INTEGER NOT NULL, -- genomes.id\n"
+                    "  games INTEGER NOT NULL,\n"
+                    "  score REAL, -- in these games alone\n"
+                    "  score_error REAL, -- half of the 95% interval\n"
+                    "  standing REAL, -- with what was known before\n"
+                    "  standing_error REAL,\n"
+                    "  sum INTEGER NOT NULL CHECK (sum = checksum(" PLAYOFF_3 ")),\n"
+                    "  PRIMARY KEY (generation, slot)\n"
+                    ") WITHOUT ROWID" },
+
     { 0 },
 };
 
@@ -278,11 +342,12 @@ const char *const schema_statement[STATEMENT_COUNT] = {
     [STATEMENT_PUT_GENE] = INSERT("genes", BIND2),
     [STATEMENT_PUT_GENOME] = INSERT("genomes", BIND9),
     [STATEMENT_PUT_PAIRING] = INSERT("pairings", BIND12),
-    [STATEMENT_PUT_GENERATION] = INSERT("generations", BIND5),
-    [STATEMENT_PUT_RATING] = INSERT("ratings", BIND5),
+    [STATEMENT_PUT_GENERATION] = INSERT("generations", BIND8),
+    [STATEMENT_PUT_RATING] = INSERT("ratings", BIND14),
     [STATEMENT_PUT_VALIDATION] = INSERT("validation", BIND14),
     [STATEMENT_PUT_TIME] = REPLACE("times", BIND3),
     [STATEMENT_PUT_MISTAKES] = REPLACE("mistakes", BIND12),
+    [STATEMENT_PUT_PLAYOFF] = REPLACE("playoffs", BIND8),
 
     [STATEMENT_READ_META] = SELECT(META, "meta") "WHERE key = ?1",
     [STATEMENT_READ_GENES] = SELECT(GENE, "genes") "ORDER BY place",
@@ -299,6 +364,7 @@ const char *const schema_statement[STATEMENT_COUNT] = {
     [STATEMENT_READ_VALIDATION] = SELECT(VALIDATION, "validation") "ORDER BY number",
     [STATEMENT_NEXT_VALIDATION] = "SELECT ifnull(max(number), 0) + 1, 1 FROM validation",
     [STATEMENT_READ_MISTAKES] = SELECT(MISTAKES, "mistakes") "WHERE generation = ?1 ORDER BY slot",
+    [STATEMENT_READ_PLAYOFF] = SELECT(PLAYOFF, "playoffs") "WHERE generation = ?1 ORDER BY slot",
     [STATEMENT_COUNT_GENERATIONS] =
         "SELECT count(*), count(*) = ifnull(max(generation) + 1, 0) FROM generations",
 
@@ -326,5 +392,7 @@ const struct schema_copy schema_copies[] = {
     { SELECT(TIME, "times") "WHERE generation < ?1 ORDER BY generation", STATEMENT_PUT_TIME },
     { SELECT(MISTAKES, "mistakes") "WHERE generation < ?1 ORDER BY generation, slot",
       STATEMENT_PUT_MISTAKES },
+    { SELECT(PLAYOFF, "playoffs") "WHERE generation < ?1 ORDER BY generation, slot",
+      STATEMENT_PUT_PLAYOFF },
     { 0 },
 };

@@ -29,7 +29,7 @@ struct database;
 
 #define SCHEMA_APPLICATION 0x43344556 /* "C4EV", in the header of the file */
 #define SCHEMA_OLDEST      1          /* the oldest format that can be read */
-#define SCHEMA_FORMAT      2          /* the newest: that of the last step */
+#define SCHEMA_FORMAT      3          /* the newest: that of the last step */
 
 struct schema_step {
     int format; /* that this step belongs to; a format may have several */
@@ -62,6 +62,7 @@ enum statement {
     STATEMENT_PUT_VALIDATION,
     STATEMENT_PUT_TIME,
     STATEMENT_PUT_MISTAKES,
+    STATEMENT_PUT_PLAYOFF,
 
     STATEMENT_READ_META, /* the first one that reads */
     STATEMENT_READ_GENES,
@@ -75,6 +76,7 @@ enum statement {
     STATEMENT_READ_VALIDATION,
     STATEMENT_NEXT_VALIDATION,
     STATEMENT_READ_MISTAKES,
+    STATEMENT_READ_PLAYOFF,
     STATEMENT_COUNT_GENERATIONS,
 
     /* Separate from those above, so that a callback of a walk may use them. */

@@ -1,0 +1,183 @@
+#include "evolve/gauntlet.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "stats/tally.h"
+
+static int make_players(struct games *games, const struct gauntlet *g, struct err *err)
+{
+    for (size_t i = 0; i < g->n + g->opponents; i++)
+        if (generation_player(&games->player[i], g->config,
+                              i < g->n ? g->who[i] : &g->opponent[i - g->n], err))
+            return -1;
+    return 0;
+}
+
+static int make_schedule(struct games *games, const struct gauntlet *g, struct err *err)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        for (uint32_t o = 0; o < g->opponents; o++) {
+            size_t before = games->schedule.n;
+
+            if (schedule_pair(&games->schedule, i, (uint32_t)g->n + o, PAIRS_SWAPPED, g->openings,
+                              1, err))
+                return -1;
+            schedule_shift(&games->schedule, before, o * g->openings, games->openings.n);
+        }
+    return 0;
+}
+
+static int prepare(struct games *games, const struct gauntlet *g, struct err *err)
+{
+    if (games_init(games, g->config->name, (uint32_t)(g->n + g->opponents), err) ||
+        make_players(games, g, err))
+        return -1;
+    games->what = g->what;
+    games->seed = g->config->seed;
+    if (openings_draw(&games->openings, g->config->validate_plies, g->opponents * g->openings,
+                      g->set, games->seed, 0, err))
+        return -1;
+    if (games->openings.n == 0)
+        return err_set(err, "no opening of %d plies is left for validation",
+                       g->config->validate_plies);
+    return make_schedule(games, g, err);
+}
+
+static struct standing_sample *read_samples(const struct gauntlet *g, const struct games *games)
+{
+    size_t each = g->opponents * g->openings;
+    struct standing_sample *sample = calloc(games->schedule.n / 2 + 1, sizeof *sample);
+
+    for (size_t i = 0; sample && i < games->schedule.n / 2; i++)
+        sample[i] = (struct standing_sample){ (uint32_t)(i / each), (uint32_t)(i % each),
+                                              generation_pair_score(&games->result[2 * i]) };
+    return sample;
+}
+
+int gauntlet_play(const struct gauntlet *g, struct pool *pool, const struct watch *watch,
+                  struct standing_sample **sample, bool *finished, struct err *err)
+{
+    struct games games = { 0 };
+    int status = prepare(&games, g, err);
+
+    *sample = NULL;
+    if (status == 0)
+        status = games_play_all(&games, pool, watch, err);
+    *finished = status == 0 && games_done(&games, 0, games.schedule.n);
+    if (*finished) {
+        *sample = read_samples(g, &games);
+        if (!*sample)
+            status = err_set(err, "out of memory: %zu games", games.schedule.n);
+    }
+    games_release(&games);
+    return status;
+}
+
+/* The share of points in a list of samples, and half of its 95% interval. */
+static struct belief mean_of(const struct standing_sample *sample, size_t n)
+{
+    double mean = 0, squares = 0;
+
+    for (size_t i = 0; i < n; i++)
+        mean += sample[i].score / (double)n;
+    for (size_t i = 0; i < n; i++)
+        squares += (sample[i].score - mean) * (sample[i].score - mean);
+    return (struct belief){ mean, n > 1 ? squares / (double)(n - 1) / (double)n : 0.25 };
+}
+
+int panel_measure(const struct run_config *config, const struct journal_genome *champion,
+                  const struct journal_genome *opponent, size_t opponents, struct pool *pool,
+                  const struct watch *watch, double *score, double *error, bool *finished,
+                  struct err *err)
+{
+    struct gauntlet g = { .config = config,
+                          .who = &champion,
+                          .n = 1,
+                          .opponent = opponent,
+                          .opponents = opponents,
+                          .set = OPENING_VALIDATE,
+                          .openings = (size_t)config->panel_openings,
+                          .what = "panel games" };
+    const struct watch quiet = { .stop = watch->stop };
+    struct standing_sample *sample;
+    struct belief mean;
+
+    *score = *error = NAN;
+    *finished = true;
+    if (g.openings == 0 || opponents == 0)
+        return 0;
+    if (gauntlet_play(&g, pool, &quiet, &sample, finished, err))
+        return -1;
+    if (*finished) {
+        mean = mean_of(sample, opponents * g.openings);
+        *score = mean.mean;
+        *error = z_of_95_percent() * sqrt(mean.variance);
+    }
+    free(sample);
+    return 0;
+}
+
+static int by_standing(const void *a, const void *b)
+{
+    const struct journal_playoff *x = a, *y = b;
+
+    return x->standing != y->standing ? (x->standing < y->standing) - (x->standing > y->standing)
+                                      : (x->slot > y->slot) - (x->slot < y->slot);
+}
+
+static void rank(const struct gauntlet *g, const struct standing_sample *sample,
+                 const struct standings *standings, struct journal_playoff *list)
+{
+    size_t each = g->opponents * g->openings;
+
+    for (size_t i = 0; i < g->n; i++) {
+        struct belief mean = mean_of(sample + i * each, each);
+        const struct belief *standing = &standings->of[i].standing;
+
+        list[i] = (struct journal_playoff){
+            .slot = (uint32_t)i,
+            .id = g->who[i]->id,
+            .games = (uint32_t)(2 * each),
+            .score = mean.mean,
+            .score_error = z_of_95_percent() * sqrt(mean.variance),
+            .standing = standing->mean,
+            .standing_error = z_of_95_percent() * sqrt(standing->variance)
+        };
+    }
+    qsort(list, g->n, sizeof *list, by_standing);
+    for (size_t i = 0; i < g->n; i++)
+        list[i].slot = (uint32_t)i;
+}
+
+int playoff_play(const struct gauntlet *g, const struct learning_priors *known, struct pool *pool,
+                 const struct watch *watch, struct journal_playoff *list, bool *finished,
+                 struct err *err)
+{
+    size_t openings = g->opponents * g->openings;
+    uint32_t *group = calloc(openings + 1, sizeof *group);
+    struct standing_sample *sample = NULL;
+    struct standings standings = { 0 };
+    int status = group ? 0 : err_set(err, "out of memory: %zu openings", openings);
+
+    if (status == 0)
+        status = gauntlet_play(g, pool, watch, &sample, finished, err);
+    if (status == 0 && *finished) {
+        struct standing_input in = { .genomes = g->n,
+                                     .openings = openings,
+                                     .group = group,
+                                     .sample = sample,
+                                     .samples = g->n * openings,
+                                     .prior = known->prior };
+
+        for (size_t k = 0; k < openings; k++)
+            group[k] = (uint32_t)(k / g->openings);
+        status = standings_init(&standings, &in, err);
+        if (status == 0)
+            rank(g, sample, &standings, list);
+    }
+    standings_release(&standings);
+    free(sample);
+    free(group);
+    return status;
+}
