@@ -215,6 +215,8 @@ static void tell_finished(const struct viewer *v, uint32_t generations, enum run
     if (end == RUN_OUT_OF_TIME) {
         fputs("The time budget is used up. To continue, run:\n", stderr);
         print_resume(v);
+    } else if (end == RUN_OUT_OF_GAMES) {
+        fprintf(stderr, "Stopped after %u generations: run.games is used up.\n", generations);
     } else if (generations < (uint32_t)v->config->generations) {
         fprintf(stderr, "Stopped after %u generations: the last %d brought no new champion.\n",
                 generations, v->config->patience);

@@ -67,6 +67,7 @@ static int measure(const struct run_config *config, int threads, double *games_p
 static int print_plan(const struct run_config *c, int threads)
 {
     size_t games = run_games_per_generation(c, c->opponents.n, (size_t)c->hall);
+    size_t all = run_games_in_all(c);
     size_t verdict = 2 * c->references.n * (size_t)c->verdict_openings;
     double rate;
     struct err err;
@@ -79,11 +80,11 @@ static int print_plan(const struct run_config *c, int threads)
            c->opponents.n, c->hall);
     printf("  selection %s, crossover %s, mutation %s, fit %s\n", c->selection.method->name,
            c->crossover.method->name, c->mutation.method->name, c->fit_every ? "yes" : "no");
-    printf("  %zu games per generation, %zu in all\n", games, games * (size_t)c->generations);
+    printf("  %zu games per generation, %zu in all\n", games, all);
     printf("  verdict: %zu games at depth %d, and as many at each of %d other depths\n", verdict,
            c->player.keys.depth, c->depth_count);
     printf("  %.0f games per second here: about %.0f s, and the verdict\n", rate,
-           (double)games * c->generations / rate);
+           (double)all / rate);
     return EXIT_DONE;
 }
 

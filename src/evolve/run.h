@@ -28,9 +28,10 @@ struct run_watch {
 };
 
 enum run_end {
-    RUN_FINISHED,    /* all generations are played, or patience has run out */
-    RUN_OUT_OF_TIME, /* the time budget is used up */
-    RUN_INTERRUPTED  /* watch.stop was set: there is no verdict */
+    RUN_FINISHED,     /* all generations are played, or patience has run out */
+    RUN_OUT_OF_GAMES, /* the budget of games is used up */
+    RUN_OUT_OF_TIME,  /* the time budget is used up */
+    RUN_INTERRUPTED   /* watch.stop was set: there is no verdict */
 };
 
 /* Keeps the founders, opponents and references in an empty journal. */
@@ -44,5 +45,8 @@ int run_play(const struct run_config *config, const struct journal *journal, str
 
 /* The number of games of a generation with that many opponents and earlier champions. */
 size_t run_games_per_generation(const struct run_config *config, size_t opponents, size_t hall);
+
+/* The number of games of all generations that the config allows, without validations. */
+size_t run_games_in_all(const struct run_config *config);
 
 #endif
