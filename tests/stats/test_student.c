@@ -102,7 +102,7 @@ static void intervals_hold_the_true_mean_as_often_as_they_say(void **state)
     assert_close(found / (double)samples, 0.05, 0.006);
 }
 
-/* The example of Holm's paper in most textbooks, and ties, order, nan. */
+/* Worked out by hand; also ties, another order and nan. */
 static void several_tests_are_corrected(void **state)
 {
     static const double p[] = { 0.01, 0.04, 0.03, 0.005 }, wanted[] = { 0.03, 0.06, 0.06, 0.02 };
