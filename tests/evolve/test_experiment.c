@@ -108,7 +108,7 @@ static void nonsense_is_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        size_t n = (bad[i].vary[0] != NULL) + (bad[i].vary[1] != NULL);
+        size_t n = bad[i].vary[1] ? 2 : bad[i].vary[0] ? 1 : 0;
         struct experiment_plan plan;
         struct err err;
 
