@@ -256,12 +256,13 @@ static int ask(struct measure *m, const struct journal_genome *who, uint64_t has
                struct err *err)
 {
     const struct watch quiet = { .stop = m->watch->stop };
+    const struct watch solving = { m->watch->stop, m->watch->progress, m->watch->context, 0, 0 };
     struct mistake_table table = { 0 };
     struct player player = { 0 };
     struct err note;
     int status;
 
-    if (solved_find_scores(&m->positions, NULL, m->pool, m->watch, finished, &note, err))
+    if (solved_find_scores(&m->positions, NULL, m->pool, &solving, finished, &note, err))
         return -1;
     if (!*finished)
         return 0;

@@ -1,4 +1,4 @@
-#include "evolve/experiment.h"
+#include "evolve/experiment_plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>

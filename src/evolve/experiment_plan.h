@@ -1,12 +1,12 @@
 /*
- * experiment - the runs of an experiment: one config, some keys with several values, some seeds.
+ * experiment_plan - the runs of an experiment: one config, some keys with several values, some seeds.
  *
  * Every combination of values is played with every seed. Runs are numbered seed by seed, so that
  * an experiment that is cut short has all combinations with its first seeds. A plan is pure data:
  * it plays nothing and reads no file.
  */
-#ifndef C4E_EVOLVE_EXPERIMENT_H
-#define C4E_EVOLVE_EXPERIMENT_H
+#ifndef C4E_EVOLVE_EXPERIMENT_PLAN_H
+#define C4E_EVOLVE_EXPERIMENT_PLAN_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "evolve/experiment.h"
+#include "evolve/experiment_plan.h"
 
 static void read_plan(struct experiment_plan *plan, const char *const *vary, size_t n,
                       const char *seeds)
