@@ -41,8 +41,13 @@ page.drawCombinations = (section, result) => {
       (d) => `${d.name}\nmean ${page.score(d.score.mean)} (${page.spread(d.score)})`);
       return height;
     },
-    columns: page.combinationColumns(rows),
-    rows: rows.map((d) => ({ ...d, mean: d.score.mean, low: d.score.low, high: d.score.high, errs: d.mistakes.mean })),
+    columns: [
+      { key: 'name', title: 'combination', text: true }, { key: 'seed', title: 'seed', text: true }, { key: 'mean', title: 'score', format: page.score },
+      { key: 'low', title: 'from', format: page.score }, { key: 'high', title: 'to', format: page.score }, { key: 'generations', title: 'generations' },
+      { key: 'games', title: 'games', format: page.thousands }, ...(m.positions ? [{ key: 'mistakes', title: `mistakes in ${m.positions}` }] : []),
+      { key: 'seconds', title: 'seconds', format: page.thousands }, { key: 'folder', title: 'folder', text: true },
+    ],
+    rows: seeds.map(({ row, score, ...run }) => ({ ...run, ...score, name: row.name })),
   });
 };
 
@@ -64,7 +69,7 @@ page.drawDifferences = (section, result) => {
   page.figure(section, {
     name: 'differences',
     title: 'Differences with the same seed',
-    says: `${clear} of ${page.count(result.comparisons.length, 'comparison')} ${clear === 1 ? 'shows' : 'show'} a clear difference: p below 0.05 after correction for their number`
+    says: `Clear differences: ${clear} of ${result.comparisons.length}. A difference is clear if p is below 0.05 after correction for the number of comparisons`
       + `${shown.length < result.comparisons.length ? `. The ${shown.length} clearest are drawn` : ''}.`,
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(280, innerWidth / 3.2) },
     draw: (g, width) => {
