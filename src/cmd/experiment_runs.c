@@ -8,8 +8,9 @@
 #include "base/replacement.h"
 #include "report/page.h"
 
-/* The changes of the config for one run. */
+/* The config of one run, with all changes. */
 struct settings {
+    struct evolution_source source;
     struct text_list list;
     char *made[EXPERIMENT_KEYS + 1]; /* owned; the others are borrowed */
     size_t n;
@@ -37,6 +38,7 @@ static int settings_add(struct settings *s, const char *key, const char *value, 
     return 0;
 }
 
+/* Points into itself: do not copy. */
 static int settings_init(struct settings *s, const struct experiment *e, size_t run,
                          struct err *err)
 {
@@ -45,7 +47,8 @@ static int settings_init(struct settings *s, const struct experiment *e, size_t 
     char seed[32];
     int status = 0;
 
-    *s = (struct settings){ .list = *e->source.set };
+    *s = (struct settings){ .source = e->source, .list = *e->source.set };
+    s->source.set = &s->list;
     for (size_t i = 0; i < plan->keys && status == 0; i++)
         status = settings_add(s, plan->key[i].name, experiment_value(plan, combination, i), err);
     snprintf(seed, sizeof seed, "%" PRIu64, experiment_seed(plan, run));
@@ -59,14 +62,12 @@ static int settings_init(struct settings *s, const struct experiment *e, size_t 
 int experiment_read_config(const struct experiment *e, size_t run, struct run_config *config,
                            struct err *err)
 {
-    struct evolution_source source = e->source;
     struct settings settings;
     int status;
 
     if (settings_init(&settings, e, run, err))
         return -1;
-    source.set = &settings.list;
-    status = evolution_read(config, &source, err);
+    status = evolution_read(config, &settings.source, err);
     settings_release(&settings);
     return status;
 }
@@ -252,15 +253,13 @@ int experiment_seconds(struct store *store, double *seconds, struct err *err)
 static int create_run(const struct experiment *e, size_t run, const char *path, struct store *store,
                       struct run_config *config, struct err *err)
 {
-    struct evolution_source source = e->source;
     struct settings settings;
     int status;
 
     if (settings_init(&settings, e, run, err))
         return -1;
-    source.set = &settings.list;
-    status = evolution_read(config, &source, err);
-    if (status == 0 && evolution_create(store, path, &source, config, err)) {
+    status = evolution_read(config, &settings.source, err);
+    if (status == 0 && evolution_create(store, path, &settings.source, config, err)) {
         config_release(config);
         status = -1;
     }

@@ -216,17 +216,12 @@ static void json_pair(struct json *j, const struct experiment_pair *pair)
 
 static void json_findings(struct json *j, const struct experiment_result *r)
 {
-    char *text = NULL, *rest;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    char *text = experiment_report_findings(r), *rest;
 
     json_begin(j, "findings", '[');
-    if (out) {
-        experiment_report_findings(r, out);
-        fclose(out);
-        for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-            json_string(j, NULL, line);
-    }
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        json_string(j, NULL, line);
     json_end(j, ']');
     free(text);
 }

@@ -10,8 +10,9 @@
 
 #include "evolve/experiment_result.h"
 
-/* What can be said, in sentences, one a line. */
-void experiment_report_findings(const struct experiment_result *r, FILE *out);
+/* What can be said, in sentences, one a line. The caller frees the text; NULL if memory has run
+ * out. */
+char *experiment_report_findings(const struct experiment_result *r);
 
 /* Tables of combinations, curves and comparisons, then the sentences in lines of that width. */
 int experiment_report_text(const struct experiment_result *r, int width, FILE *out,

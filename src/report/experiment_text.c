@@ -82,7 +82,7 @@ static void say_one_seed(FILE *out, const struct experiment_result *r)
                 label(r, pair->other, other));
 }
 
-void experiment_report_findings(const struct experiment_result *r, FILE *out)
+static void say_all(FILE *out, const struct experiment_result *r)
 {
     const struct interval *score = &r->combination[0].score;
 
@@ -96,6 +96,26 @@ void experiment_report_findings(const struct experiment_result *r, FILE *out)
         say_clear(out, r);
     else
         say_open(out, r);
+}
+
+char *experiment_report_findings(const struct experiment_result *r)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        return NULL;
+    say_all(out, r);
+    fclose(out);
+    return text;
+}
+
+static void interval_cells(struct table *t, const struct interval *i)
+{
+    table_number(t, i->mean);
+    table_number(t, i->low);
+    table_number(t, i->high);
 }
 
 static void seed_cell(struct table *t, const struct experiment_result *r, size_t run)
@@ -127,9 +147,7 @@ static int print_combinations(const struct experiment_result *r, FILE *out, stru
         const struct experiment_summary *s = &r->combination[c];
 
         table_text(&t, label(r, c, text));
-        table_number(&t, s->score.mean);
-        table_number(&t, s->score.low);
-        table_number(&t, s->score.high);
+        interval_cells(&t, &s->score);
         seed_cell(&t, r, s->best);
         seed_cell(&t, r, s->worst);
         table_number(&t, 100 * s->mistakes.mean);
@@ -156,9 +174,7 @@ static int print_curves(const struct experiment_result *r, FILE *out, struct err
         for (size_t k = 0; k < r->points; k++) {
             table_text(&t, label(r, c, text));
             table_number(&t, r->combination[c].point[k].games);
-            table_number(&t, r->combination[c].point[k].score.mean);
-            table_number(&t, r->combination[c].point[k].score.low);
-            table_number(&t, r->combination[c].point[k].score.high);
+            interval_cells(&t, &r->combination[c].point[k].score);
         }
     }
     return table_end(&t, err);
@@ -184,9 +200,7 @@ static int print_pairs(const struct experiment_result *r, FILE *out, struct err 
 
         table_text(&t, label(r, pair->better, text));
         table_text(&t, label(r, pair->other, text));
-        table_number(&t, pair->test.difference.mean);
-        table_number(&t, pair->test.difference.low);
-        table_number(&t, pair->test.difference.high);
+        interval_cells(&t, &pair->test.difference);
         table_number(&t, pair->test.p);
         table_number(&t, pair->p);
     }
@@ -195,14 +209,10 @@ static int print_pairs(const struct experiment_result *r, FILE *out, struct err 
 
 static int print_findings(const struct experiment_result *r, int width, FILE *out, struct err *err)
 {
-    char *text = NULL, *rest;
-    size_t size;
-    FILE *kept = open_memstream(&text, &size);
+    char *text = experiment_report_findings(r), *rest;
 
-    if (!kept)
+    if (!text)
         return err_set(err, "out of memory");
-    experiment_report_findings(r, kept);
-    fclose(kept);
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         text_wrap(out, width, 0, "%s", line);
     free(text);
