@@ -254,7 +254,10 @@ static int play(struct session *s)
     }
     s->e.pool = &pool;
     code = experiment_play(&s->e);
-    code = code == EXIT_DONE ? measure(s) : tell_stopped(s);
+    if (code == EXIT_DONE)
+        code = measure(s);
+    else if (code == EXIT_FAILED)
+        code = tell_stopped(s);
     pool_release(&pool);
     folder_unlock(&lock);
     return code;
@@ -285,10 +288,12 @@ static const char about[] =
     "  - the score against the number of games played;\n"
     "  - differences between combinations, paired by seed, with p corrected for the number\n"
     "    of comparisons (Holm), and what they show in a sentence.\n\n"
-    "Values with commas or spaces are quoted. Decide on the number of seeds first: adding\n"
-    "seeds until a difference shows finds differences that are not there. Ctrl-C stops; the\n"
-    "same command continues. Except for times, the result is the same for any number of\n"
-    "threads. A budget of --minutes makes runs depend on the speed of the machine.";
+    "Without --games or --minutes, a run has the generations of its config. Champions are\n"
+    "measured with the search and depth of the config without --vary. Quote values that\n"
+    "have commas or spaces. Decide on the number of seeds first: adding seeds until a\n"
+    "difference shows finds differences that are not there. Ctrl-C stops; the same command\n"
+    "continues, also with more seeds. Except for times, the result is the same for any\n"
+    "number of threads, unless --minutes makes it depend on the speed of the machine.";
 
 static const struct cli description = {
     .name = "experiment",

@@ -36,7 +36,8 @@ int experiment_check_configs(const struct experiment *e, struct err *err);
  * seeds may differ from that of an earlier time. */
 int experiment_open_folder(const struct experiment *e, struct folder_lock *lock, struct err *err);
 
-/* Plays all runs that are not over. Returns an exit code; errors are printed. */
+/* Plays all runs that are not over. Returns an exit code, EXIT_USAGE if a folder holds another run;
+ * errors are printed. */
 int experiment_play(const struct experiment *e);
 
 /* Reads all runs, which must be over, and measures their champions. The result points to the

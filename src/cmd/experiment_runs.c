@@ -335,7 +335,7 @@ int experiment_play(const struct experiment *e)
         return cli_failf(EXIT_FAILED, "out of memory: %zu runs", runs);
     for (size_t i = 0; i < runs && code == EXIT_DONE; i++) {
         if (find_state(e, i, &over[i], &err))
-            code = cli_fail(EXIT_FAILED, &err);
+            code = cli_fail(EXIT_USAGE, &err);
         left += !over[i];
     }
     for (size_t i = 0; i < runs && code == EXIT_DONE; i++) {
