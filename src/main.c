@@ -17,6 +17,8 @@
 static const struct command commands[] = {
     { "evolve", "run an evolution from a config", cmd_evolve },
     { "resume", "continue a run, or fork it", cmd_resume },
+    { "experiment", "run variants of a config with several seeds and compare them",
+      cmd_experiment },
     { "log", "print the tables of a run", cmd_log },
     { "report", "write a run as an HTML page", cmd_report },
     { "lineage", "show where a genome of a run comes from", cmd_lineage },

@@ -61,3 +61,16 @@ void schedule_shift(struct schedule *schedule, size_t first, size_t by, size_t o
     for (size_t i = first; i < schedule->n; i++)
         schedule->game[i].opening = (uint32_t)((by + schedule->game[i].opening) % openings);
 }
+
+int schedule_against(struct schedule *schedule, uint32_t others, size_t openings, size_t all,
+                     struct err *err)
+{
+    for (uint32_t i = 1; i <= others; i++) {
+        size_t before = schedule->n;
+
+        if (schedule_pair(schedule, 0, i, PAIRS_SWAPPED, openings, 1, err))
+            return -1;
+        schedule_shift(schedule, before, (i - 1) * openings, all);
+    }
+    return 0;
+}

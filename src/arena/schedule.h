@@ -52,6 +52,14 @@ int schedule_pair(struct schedule *schedule, uint32_t a, uint32_t b, enum pairs_
 int schedule_round_robin(struct schedule *schedule, uint32_t players, enum pairs_rule rule,
                          size_t openings, size_t rounds, struct err *err);
 
+/*
+ * Player 0 against each of players 1 to `others`, in game pairs. Each of the others has `openings`
+ * openings of its own, so that the scores are independent and can be averaged; after the last of
+ * `all` openings comes the first again.
+ */
+int schedule_against(struct schedule *schedule, uint32_t others, size_t openings, size_t all,
+                     struct err *err);
+
 /* Moves the openings of all games from index `first` on by `by` places, among `openings` of them:
  * after the last one comes the first again. */
 void schedule_shift(struct schedule *schedule, size_t first, size_t by, size_t openings);

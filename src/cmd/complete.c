@@ -166,13 +166,22 @@ static const struct kind {
     const char *command; /* the only command in which it means that; NULL: all */
     void (*offer)(struct typed *t);
 } kinds[] = {
-    { "A", NULL, offer_players },         { "B", NULL, offer_players },
-    { "C", NULL, offer_players },         { "PLAYER", NULL, offer_players },
-    { "GENOME", NULL, offer_players },    { "CONFIG.ini", NULL, offer_files },
-    { "DIR", NULL, offer_files },         { "FILE", NULL, offer_files },
-    { "GAMES", NULL, offer_files },       { "RUN", NULL, offer_files },
-    { "FORM", NULL, offer_forms },        { "TABLE", NULL, offer_tables },
-    { "NAME", "studies", offer_studies }, { "SECTION.KEY=VALUE", "evolve", offer_config_keys },
+    { "A", NULL, offer_players },
+    { "B", NULL, offer_players },
+    { "C", NULL, offer_players },
+    { "PLAYER", NULL, offer_players },
+    { "GENOME", NULL, offer_players },
+    { "CONFIG.ini", NULL, offer_files },
+    { "DIR", NULL, offer_files },
+    { "FILE", NULL, offer_files },
+    { "GAMES", NULL, offer_files },
+    { "RUN", NULL, offer_files },
+    { "FORM", NULL, offer_forms },
+    { "TABLE", NULL, offer_tables },
+    { "NAME", "studies", offer_studies },
+    { "SECTION.KEY=VALUE", "evolve", offer_config_keys },
+    { "SECTION.KEY=VALUE", "experiment", offer_config_keys },
+    { "SECTION.KEY=V1,V2", "experiment", offer_config_keys },
 };
 
 static void offer_kind(const struct cli *cli, const char *kind, const struct typed *typed)

@@ -113,7 +113,9 @@ struct viewer {
     struct store *store;
     const struct run_config *config;
     struct pool *pool;
-    bool quiet;
+    bool quiet; /* no lines about the run */
+    bool part;
+    bool bar;
     struct run_files files;
     struct progress progress;
     uint32_t played; /* generations */
@@ -125,7 +127,7 @@ static void show_progress(void *context, const char *what, size_t done, size_t t
 {
     struct viewer *v = context;
 
-    if (!v->quiet)
+    if (v->bar)
         progress_show(&v->progress, what, done, total);
 }
 
@@ -215,6 +217,8 @@ static void tell_finished(const struct viewer *v, uint32_t generations, enum run
     if (end == RUN_OUT_OF_TIME) {
         fputs("The time budget is used up. To continue, run:\n", stderr);
         print_resume(v);
+    } else if (end == RUN_OUT_OF_GAMES) {
+        fprintf(stderr, "Stopped after %u generations: run.games is used up.\n", generations);
     } else if (generations < (uint32_t)v->config->generations) {
         fprintf(stderr, "Stopped after %u generations: the last %d brought no new champion.\n",
                 generations, v->config->patience);
@@ -241,13 +245,16 @@ static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_en
     struct err err;
 
     if (end == RUN_INTERRUPTED) {
+        if (v->part)
+            return EXIT_FAILED;
         fputs("c4evolve: interrupted; all finished games are saved. To continue, run:\n", stderr);
         print_resume(v);
         return EXIT_FAILED;
     }
     if (run_files_update(&v->files, &err))
         return cli_fail(EXIT_FAILED, &err);
-    verdict_report(stdout, verdict);
+    if (!v->part)
+        verdict_report(stdout, verdict);
     write_page(v);
     tell_finished(v, verdict->generation, end);
     if (!v->quiet)
@@ -319,23 +326,40 @@ static int play(struct viewer *v)
         return code;
     }
     cli_fail(EXIT_FAILED, &err);
+    if (v->part)
+        return EXIT_FAILED;
     fputs("c4evolve: saved games are intact; to continue, run:\n", stderr);
     print_resume(v);
     return EXIT_FAILED;
 }
 
+int evolution_play(struct store *store, const struct run_config *config,
+                   const struct evolution_how *how)
+{
+    struct viewer v = { .store = store,
+                        .config = config,
+                        .pool = how->pool,
+                        .quiet = how->quiet || how->part,
+                        .part = how->part,
+                        .bar = !how->quiet };
+    struct err err;
+    int code;
+
+    run_files_init(&v.files, store);
+    code = note_machine(store, how->pool->threads, &err) ? cli_fail(EXIT_FAILED, &err) : play(&v);
+    run_files_release(&v.files);
+    return code;
+}
+
 int evolution_run(struct store *store, const struct run_config *config, int threads, bool quiet)
 {
     struct pool pool;
-    struct viewer v = { .store = store, .config = config, .pool = &pool, .quiet = quiet };
     struct err err;
     int code;
 
     if (pool_init(&pool, threads, &worker_memory, &err))
         return cli_fail(EXIT_FAILED, &err);
-    run_files_init(&v.files, store);
-    code = note_machine(store, pool.threads, &err) ? cli_fail(EXIT_FAILED, &err) : play(&v);
-    run_files_release(&v.files);
+    code = evolution_play(store, config, &(struct evolution_how){ .pool = &pool, .quiet = quiet });
     pool_release(&pool);
     return code;
 }

@@ -1,12 +1,40 @@
 /*
- * evolution - what `evolve` and `resume` share: playing a run with progress, and reading
- * the configs of saved runs.
+ * evolution - what `evolve`, `resume` and `experiment` share: run folders, the configs of runs,
+ * and playing a run with progress.
  */
 #ifndef C4E_CMD_EVOLUTION_H
 #define C4E_CMD_EVOLUTION_H
 
+#include "cmd/cli.h"
 #include "evolve/config.h"
+#include "parallel/pool.h"
 #include "store/store.h"
+
+/* A config that the command line gives. All pointers are borrowed. */
+struct evolution_source {
+    const char *path, *text;     /* of the file */
+    const struct text_list *set; /* "section.key=value" each */
+};
+
+int evolution_read(struct run_config *config, const struct evolution_source *source,
+                   struct err *err);
+
+/* The changes of the config as a run keeps them, one a line; the caller frees the text. NULL if
+ * memory has run out. */
+char *evolution_overrides(const struct text_list *set);
+
+/* Creates a run with its first generation. The run folder has everything that evolution_open needs
+ * as soon as it exists. */
+int evolution_create(struct store *store, const char *dir, const struct evolution_source *source,
+                     const struct run_config *config, struct err *err);
+
+/* Opens a run to be continued, and reads its config. */
+int evolution_open(struct store *store, const char *dir, struct run_config *config,
+                   struct err *err);
+
+/* Measures the speed by playing part of the first generation. */
+int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
+                    struct err *err);
 
 /* The config of a saved run: the one it started with, and the number of generations that resume
  * last set. `files`: see config_read. */
@@ -16,8 +44,19 @@ int evolution_config(struct store *store, bool files, struct run_config *config,
 int evolution_write_page(struct store *store, const struct run_config *config, const char *path,
                          int reload_s, struct err *err);
 
+/* How a run is played. */
+struct evolution_how {
+    struct pool *pool;
+    bool quiet;
+    bool part; /* of something longer: only errors and the bar of progress are shown */
+};
+
 /* Plays an open run to its end: the verdict goes to stdout, progress to stderr. Returns an exit
  * code. */
+int evolution_play(struct store *store, const struct run_config *config,
+                   const struct evolution_how *how);
+
+/* The same with a pool of its own. */
 int evolution_run(struct store *store, const struct run_config *config, int threads, bool quiet);
 
 #endif

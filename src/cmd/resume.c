@@ -1,11 +1,9 @@
 #include "cmd/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/evolution.h"
-#include "evolve/run.h"
 #include "store/folder.h"
 
 struct resume_options {
@@ -34,24 +32,6 @@ static int set_generations(struct store *store, struct run_config *config, int w
     return store_set(store, RUN_GENERATIONS, number, err);
 }
 
-/* Reads the config, and the founders if the run was killed before it had kept them. */
-static int prepare(struct store *store, struct run_config *config, struct err *err)
-{
-    struct journal journal = store_journal(store);
-    struct journal_genome *founders;
-    size_t n;
-
-    if (journal_read_population(&journal, 0, &founders, &n, err))
-        return -1;
-    free(founders);
-    if (evolution_config(store, n == 0, config, err))
-        return -1;
-    if (n > 0 || run_begin(config, &journal, err) == 0)
-        return 0;
-    config_release(config);
-    return -1;
-}
-
 static int continue_run(const struct resume_options *o, const char *dir)
 {
     struct run_config config;
@@ -61,17 +41,13 @@ static int continue_run(const struct resume_options *o, const char *dir)
 
     if (folder_check(dir, &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (store_open(&store, dir, STORE_WRITE, &err))
+    if (evolution_open(&store, dir, &config, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (prepare(&store, &config, &err)) {
-        code = cli_fail(EXIT_FAILED, &err);
-    } else {
-        if (set_generations(&store, &config, o->generations, &err))
-            code = cli_fail(EXIT_USAGE, &err);
-        else
-            code = evolution_run(&store, &config, o->threads, o->quiet);
-        config_release(&config);
-    }
+    if (set_generations(&store, &config, o->generations, &err))
+        code = cli_fail(EXIT_USAGE, &err);
+    else
+        code = evolution_run(&store, &config, o->threads, o->quiet);
+    config_release(&config);
     store_close(&store);
     return code;
 }

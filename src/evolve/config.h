@@ -46,6 +46,7 @@ struct run_config {
     uint64_t seed;
     int generations;
     int patience;   /* generations without a new champion that end the run; 0: never */
+    int games;      /* budget of games; 0: none */
     double minutes; /* time budget; 0: none */
 
     /* population */

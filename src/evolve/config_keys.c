@@ -260,6 +260,8 @@ const struct config_key config_keys[] = {
     { "run", "generations", "20", "number of generations", set_int, AT(generations), 1, 1e6 },
     { "run", "patience", "0", "stop after this many generations without a new champion; 0: never",
       set_int, AT(patience), 0, 1e6 },
+    { "run", "games", "0", "stop after the generation that uses up this number of games; 0: never",
+      set_int, AT(games), 0, 1e9 },
     { "run", "minutes", "0", "stop after the generation that reaches this time; 0: never", set_real,
       AT(minutes), 0, 1e6 },
     { "population", "size", "32", "genomes in a generation", set_int, AT(size), 2, 4096 },

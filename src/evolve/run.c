@@ -27,6 +27,7 @@ struct run {
     struct journal_genome measured; /* the champion that the panel measured last; id 0: none */
     double panel, panel_error;
     int idle; /* generations since the title changed hands */
+    uint64_t games; /* of closed generations; only counted if they are limited */
     uint32_t played;
     double start_s;
 };
@@ -147,6 +148,30 @@ static int count_idle(struct run *r, struct err *err)
     return 0;
 }
 
+/* Adds the games of a closed generation, as the journal has them, if games are limited. */
+static int count_games(struct run *r, uint32_t generation, struct err *err)
+{
+    struct journal_pairing *list;
+    size_t n;
+
+    if (r->config->games == 0)
+        return 0;
+    if (journal_read_pairings(r->journal, generation, &list, &n, err))
+        return -1;
+    for (size_t i = 0; i < n; i++)
+        r->games += list[i].games;
+    journal_pairings_free(list, n);
+    return 0;
+}
+
+static int count_all_games(struct run *r, struct err *err)
+{
+    for (uint32_t g = 0; g < r->generation; g++)
+        if (count_games(r, g, err))
+            return -1;
+    return 0;
+}
+
 static int run_load(struct run *r, struct err *err)
 {
     const struct journal *j = r->journal;
@@ -156,7 +181,8 @@ static int run_load(struct run *r, struct err *err)
                    journal_read_opponents(j, &r->opponent, &r->opponents, err) ||
                    journal_read_references(j, &r->reference, &r->references, err) ||
                    journal_count_generations(j, &r->generation, err) ||
-                   learning_replay(&r->learning, j, r->generation, err) || count_idle(r, err)
+                   learning_replay(&r->learning, j, r->generation, err) || count_idle(r, err) ||
+                   count_all_games(r, err)
                ? -1
                : 0;
 }
@@ -402,7 +428,8 @@ static int play_generation(struct run *r, bool *finished, struct err *err)
     r->generation++;
     r->played++;
     summary.time.seconds = clock_s() - start_s;
-    if (journal_keep_time(r->journal, &summary.time, err))
+    if (journal_keep_time(r->journal, &summary.time, err) ||
+        count_games(r, summary.time.generation, err))
         return -1;
     if (r->watch->closed)
         r->watch->closed(r->watch->watch.context, &summary);
@@ -585,6 +612,10 @@ static bool is_over(const struct run *r, enum run_end *end)
     *end = RUN_FINISHED;
     if (r->generation >= (uint32_t)c->generations || (c->patience > 0 && r->idle >= c->patience))
         return true;
+    if (c->games > 0 && r->games >= (uint64_t)c->games) {
+        *end = RUN_OUT_OF_GAMES;
+        return true;
+    }
     if (r->played > 0 && c->minutes > 0 && clock_s() - r->start_s > 60 * c->minutes) {
         *end = RUN_OUT_OF_TIME;
         return true;
@@ -624,4 +655,14 @@ int run_play(const struct run_config *config, const struct journal *journal, str
         status = play_all(&r, verdict, end, err);
     run_release(&r);
     return status;
+}
+
+size_t run_games_in_all(const struct run_config *config)
+{
+    size_t each = generation_games(config, config->opponents.n, (size_t)config->hall);
+    size_t generations = (size_t)config->generations;
+
+    if (config->games > 0 && (size_t)config->games < each * generations)
+        generations = ((size_t)config->games + each - 1) / each;
+    return each * generations;
 }

@@ -29,9 +29,10 @@ struct run_watch {
 };
 
 enum run_end {
-    RUN_FINISHED,    /* all generations are played, or patience has run out */
-    RUN_OUT_OF_TIME, /* the time budget is used up */
-    RUN_INTERRUPTED  /* watch.stop was set: there is no verdict */
+    RUN_FINISHED,     /* all generations are played, or patience has run out */
+    RUN_OUT_OF_GAMES, /* the budget of games is used up */
+    RUN_OUT_OF_TIME,  /* the time budget is used up */
+    RUN_INTERRUPTED   /* watch.stop was set: there is no verdict */
 };
 
 /* Keeps the founders, opponents and references in an empty journal. */
@@ -42,5 +43,8 @@ int run_begin(const struct run_config *config, const struct journal *journal, st
 int run_play(const struct run_config *config, const struct journal *journal, struct pool *pool,
              const struct run_watch *watch, struct verdict *verdict, enum run_end *end,
              struct err *err);
+
+/* The number of games of all generations that the config allows, without validations. */
+size_t run_games_in_all(const struct run_config *config);
 
 #endif

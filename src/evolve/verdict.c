@@ -18,20 +18,6 @@ static int make_players(struct games *games, const struct verdict_input *in, int
     return 0;
 }
 
-/* Each reference has openings of its own, so that their scores are independent and
- * can be averaged. They are used again only if there are too few. */
-static int make_schedule(struct games *games, size_t openings, struct err *err)
-{
-    for (uint32_t i = 1; i < games->players; i++) {
-        size_t before = games->schedule.n;
-
-        if (schedule_pair(&games->schedule, 0, i, PAIRS_SWAPPED, openings, 1, err))
-            return -1;
-        schedule_shift(&games->schedule, before, (i - 1) * openings, games->openings.n);
-    }
-    return 0;
-}
-
 static int prepare(struct games *games, const struct verdict_input *in,
                    const struct verdict_games *wanted, struct err *err)
 {
@@ -50,7 +36,8 @@ static int prepare(struct games *games, const struct verdict_input *in,
         return err_set(err, "no opening of %d plies is left for validation", plies);
     if (openings > games->openings.n)
         openings = games->openings.n;
-    return make_schedule(games, openings, err);
+    return schedule_against(&games->schedule, (uint32_t)in->references, openings, games->openings.n,
+                            err);
 }
 
 static int keep_pairing(const struct games *games, const struct verdict_input *in, int depth,

@@ -193,6 +193,10 @@ static const struct page_section {
     { "comparison", "verdict", "The verdict", "compareVerdict", result_itself },
     { "comparison", "weights", "Weights", "compareWeights", NULL },
     { "comparison", "making", "How it was made", "making", result_making },
+
+    { "experiment", "verdict", "The result", "experimentResult", result_itself },
+    { "experiment", "progress", "Progress", "experimentCurves", NULL },
+    { "experiment", "making", "How it was made", "making", result_making },
     { 0 },
 };
 

@@ -57,9 +57,9 @@ struct page_pick {
 /* Chooses among games that have been scored and are still in memory. Returns the number chosen. */
 size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS]);
 
-/* A tournament or a comparison. All pointers are borrowed. */
+/* A tournament, a comparison or an experiment. All pointers are borrowed. */
 struct page_result {
-    const char *kind; /* "tournament" or "comparison" */
+    const char *kind; /* "tournament", "comparison" or "experiment" */
     const char *name;
     const char *command;
     const char *config; /* its text, or NULL */

@@ -78,6 +78,8 @@ tab c4evolve match 'uci:engine:time'
 expect_words timeout=
 tab c4evolve evolve configs/gen3.ini --set population.s
 expect_words population.size=
+tab c4evolve experiment configs/gen3.ini --vary population.s
+expect_words population.size=
 tab c4evolve configs/gen3.ini --set play.ti
 expect_words 'play.ties= play.time='
 tab c4evolve configs/gen3.ini --set mutation.method=c

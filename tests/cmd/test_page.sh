@@ -108,8 +108,16 @@ matches=$(grep -c '^\.opponents\.[0-9]*\.matches\.[0-9]*\.score ' "$tmp/json")
 weights=$(grep -c '^\.weights\.[0-9]*\.gene ' "$tmp/json")
 look compare "$tmp/compare.html" looks=few "name=$hostile against random and others" scores="$matches" mistakes=3 genomes=$((2 * weights))
 
+# An experiment: a dot for each run, a mark for each combination, three points of each curve.
+run experiment "$tmp/hostile.conf" --vary 'run.name="<img src=x onerror=alert(5)>","b & c"' --vary run.generations=3,4 \
+    --seeds 1..3 --openings 4 --set validate.truth=20:6 --set fit.every=0 --out "$tmp/experiment" --html "$tmp/experiment.html"
+expect_code 0
+look experiment "$tmp/experiment.html" looks=few "name=$name" combinations=16 differences=6 curves=12
+
 # Files that cannot be written are found before a game is played.
 expect_error 2 "nosuch" tournament "$tmp/tournament.ini" --html "$tmp/nosuch/page.html"
 expect_error 2 "nosuch" compare fevalb rusak --html "$tmp/nosuch/page.html"
+expect_error 2 "nosuch" experiment "$config" --out "$tmp/none" --html "$tmp/nosuch/page.html"
+check "a folder was made" test ! -e "$tmp/none"
 expect_error 2 "same file" tournament "$tmp/tournament.ini" --html "$tmp/a" --csv "$tmp/a"
 finish

@@ -262,6 +262,44 @@ static void time_may_run_out(void **state)
     config_release(&c);
 }
 
+static uint64_t games_of(const struct memory_journal *m, uint32_t generations)
+{
+    uint64_t games = 0;
+
+    for (size_t i = 0; i < m->pairings; i++)
+        if (m->pairing[i].generation < generations)
+            games += m->pairing[i].games;
+    return games;
+}
+
+/* The same number of generations, whether they are played in one go or one at a time. */
+static void games_may_be_used_up(void **state)
+{
+    struct memory_journal whole, m = { .writes_left = -1 };
+    struct watcher w = { 0 };
+    struct run_config c;
+    enum run_end end;
+    int two;
+
+    (void)state;
+    TINY_CONFIG(&c, "validate.every=0", "run.generations=4");
+    whole_run(&c, &whole, &w);
+    two = (int)games_of(&whole, 2);
+    c.generations = 1000000;
+    for (int more = 0; more < 2; more++) {
+        c.games = two + more;
+        w = (struct watcher){ 0 };
+        assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
+        assert_int_equal(end, RUN_OUT_OF_GAMES);
+        assert_int_equal(m.generations, 2 + more);
+        assert_int_equal(go_on(&c, &m, &w, 1, &end), 0); /* it has ended for good */
+        assert_int_equal(m.generations, 2 + more);
+    }
+    memory_journal_release(&whole);
+    memory_journal_release(&m);
+    config_release(&c);
+}
+
 static const char *const strategies[][4] = {
     { "mutation.method=gaussian" },
     { "mutation.method=self-adaptive", "crossover.method=blend", "population.immigrants=1" },
@@ -385,6 +423,7 @@ int main(void)
         cmocka_unit_test(the_title_has_to_be_won),
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(time_may_run_out),
+        cmocka_unit_test(games_may_be_used_up),
         cmocka_unit_test(killed_at_every_moment_it_is_the_same_run),
         cmocka_unit_test(stopped_and_continued_it_is_the_same_run),
         cmocka_unit_test(a_longer_run_begins_like_a_short_one),

@@ -5,6 +5,7 @@
  *     node check.js run PAGE key=value...     the page of a run
  *     node check.js tournament PAGE key=value...
  *     node check.js compare PAGE key=value...
+ *     node check.js experiment PAGE key=value...
  *
  * The values are what the page has to show, as other commands of the program print it.
  * Every check that fails is printed; the exit code says whether any did.
@@ -244,18 +245,21 @@ async function checkLooks(browser) {
   }
 }
 
-/* A tournament or a comparison. */
+/* A tournament, a comparison or an experiment. */
+const resultSections = { tournament: 'verdict rivals games making', compare: 'verdict weights making', experiment: 'verdict progress making' };
+
 async function checkResult(browser) {
   const tab = await browser.open(url, { width: 1200 });
   same('the title', await text(tab, 'h1'), expected.name);
-  same('the sections', await sections(tab), kind === 'compare' ? 'verdict weights making' : 'verdict rivals games making');
+  same('the sections', await sections(tab), resultSections[kind]);
   const figures = {};
   if (await count(tab, '#figure-genomes button.more')) await tab.click('#figure-genomes button.more');
-  for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes']) if (expected[key] !== undefined) figures[key] = number(key);
+  for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes', 'combinations', 'differences', 'curves']) if (expected[key] !== undefined) figures[key] = number(key);
   await checkFigures(tab, figures);
-  await checkTips(tab, expected.standing === undefined ? 'scores' : 'standing');
+  await checkTips(tab, ['standing', 'scores', 'combinations'].find((name) => expected[name] !== undefined));
   if (expected.games) await checkGames(tab);
   if (expected.standing) await checkTable(tab, 'standing', 1, 0);
+  if (expected.combinations) await checkTable(tab, 'combinations', 2, 0);
   check('the command is missing', (await text(tab, '#command')).startsWith(`c4evolve ${kind}`));
   await checkHarmless(tab, kind);
   await tab.close();

@@ -4,7 +4,7 @@ page.sections.making = (section) => {
   const m = page.data.making;
   const rows = [
     ['Board', page.boardName()],
-    ['Seed', String(m.seed)],
+    ['Seed', page.data.kind === 'experiment' ? null : String(m.seed)],
     ['Program', m.program ? `c4evolve ${m.program}; this page by c4evolve ${m.version}` : `c4evolve ${m.version}`],
     ['Machine', m.machine || null],
     ['Forked from', m.forked_from || null],

@@ -1,0 +1,122 @@
+#include "cmd/evolution.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "evolve/breed.h"
+#include "evolve/run.h"
+
+int evolution_read(struct run_config *config, const struct evolution_source *source,
+                   struct err *err)
+{
+    const struct text_list *set = source->set;
+    struct conf conf;
+    int status = conf_read_text(&conf, source->path, source->text, err);
+
+    if (status)
+        return -1;
+    for (int i = 0; i < set->n && status == 0; i++)
+        status = strchr(set->item[i], '\n') ? err_set(err, "--set takes one line")
+                                            : conf_override(&conf, set->item[i], err);
+    if (status == 0)
+        status = config_read(config, &conf, true, err);
+    conf_release(&conf);
+    return status;
+}
+
+char *evolution_overrides(const struct text_list *set)
+{
+    size_t size = 1;
+    char *text;
+
+    for (int i = 0; i < set->n; i++)
+        size += strlen(set->item[i]) + 1;
+    text = calloc(size, 1);
+    for (int i = 0; text && i < set->n; i++) {
+        strcat(text, set->item[i]);
+        strcat(text, "\n");
+    }
+    return text;
+}
+
+int evolution_create(struct store *store, const char *dir, const struct evolution_source *source,
+                     const struct run_config *config, struct err *err)
+{
+    char *overrides = evolution_overrides(source->set);
+    const char *strings[] = { RUN_PATH, source->path, RUN_OVERRIDES, overrides, NULL };
+    struct store_meta meta = {
+        .name = config->name, .seed = config->seed, .config = source->text, .strings = strings
+    };
+    struct journal journal;
+    int status =
+        overrides ? store_create(store, dir, &meta, err) : err_set(err, "out of memory: --set");
+
+    free(overrides);
+    if (status)
+        return -1;
+    journal = store_journal(store);
+    if (run_begin(config, &journal, err) == 0)
+        return 0;
+    store_close(store);
+    return -1;
+}
+
+/* Reads the config, and the founders if the run was killed before it had kept them. */
+static int prepare(struct store *store, struct run_config *config, struct err *err)
+{
+    struct journal journal = store_journal(store);
+    struct journal_genome *founders;
+    size_t n;
+
+    if (journal_read_population(&journal, 0, &founders, &n, err))
+        return -1;
+    free(founders);
+    if (evolution_config(store, n == 0, config, err))
+        return -1;
+    if (n > 0 || run_begin(config, &journal, err) == 0)
+        return 0;
+    config_release(config);
+    return -1;
+}
+
+int evolution_open(struct store *store, const char *dir, struct run_config *config, struct err *err)
+{
+    if (store_open(store, dir, STORE_WRITE, err))
+        return -1;
+    if (prepare(store, config, err) == 0)
+        return 0;
+    store_close(store);
+    return -1;
+}
+
+int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
+                    struct err *err)
+{
+    struct journal_genome *list = NULL;
+    struct breed_space gs;
+    struct generation first;
+    struct pool pool;
+    double start;
+    size_t n;
+    int status = -1;
+
+    if (breed_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
+        return -1;
+    if (pool_init(&pool, threads, &worker_memory, err) == 0) {
+        status =
+            generation_init(&first, config, 0, list, NULL, list + config->size,
+                                 config->opponents.n, err);
+        if (status == 0) {
+            size_t games = first.games.schedule.n < 1000 ? first.games.schedule.n : 1000;
+
+            start = clock_s();
+            status = games_play(&first.games, 0, games, &pool, &(struct watch){ 0 }, NULL, err);
+            *games_per_s = (double)games / (clock_s() - start);
+            generation_release(&first);
+        }
+        pool_release(&pool);
+    }
+    free(list);
+    return status;
+}
