@@ -104,8 +104,7 @@ int evolution_speed(const struct run_config *config, int threads, double *games_
     if (breed_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
     if (pool_init(&pool, threads, &worker_memory, err) == 0) {
-        status =
-            generation_init(&first, config, 0, list, NULL, list + config->size,
+        status = generation_init(&first, config, 0, list, NULL, list + config->size,
                                  config->opponents.n, err);
         if (status == 0) {
             size_t games = first.games.schedule.n < 1000 ? first.games.schedule.n : 1000;

@@ -328,8 +328,7 @@ static void breed_cloud(const struct breed_input *in, struct journal_genome *nex
 
 static void breed_fit(const struct breed_input *in, struct journal_genome *next, size_t slot)
 {
-    struct journal_genome *r =
-        begin_genome(in, next, slot, ORIGIN_FIT, &in->parent[in->champion]);
+    struct journal_genome *r = begin_genome(in, next, slot, ORIGIN_FIT, &in->parent[in->champion]);
 
     memcpy(r->gene, in->fitted, sizeof r->gene);
 }

@@ -28,7 +28,7 @@ static const struct method *mutation_or_strategy(size_t i)
     if (i < mutations)
         return mutation_method(i);
     return i - mutations < sizeof strategies / sizeof *strategies ? strategies[i - mutations]
-                                                                   : NULL;
+                                                                  : NULL;
 }
 
 /* Sections whose keys are a method and its parameters. */

@@ -74,8 +74,7 @@ int gauntlet_play(const struct gauntlet *g, struct pool *pool, const struct watc
     return status;
 }
 
-/* The share of points in a list of samples, and half of its 95% interval. */
-static struct belief mean_of(const struct standing_sample *sample, size_t n)
+struct belief gauntlet_mean(const struct standing_sample *sample, size_t n)
 {
     double mean = 0, squares = 0;
 
@@ -110,74 +109,10 @@ int panel_measure(const struct run_config *config, const struct journal_genome *
     if (gauntlet_play(&g, pool, &quiet, &sample, finished, err))
         return -1;
     if (*finished) {
-        mean = mean_of(sample, opponents * g.openings);
+        mean = gauntlet_mean(sample, opponents * g.openings);
         *score = mean.mean;
         *error = z_of_95_percent() * sqrt(mean.variance);
     }
     free(sample);
     return 0;
-}
-
-static int by_standing(const void *a, const void *b)
-{
-    const struct journal_playoff *x = a, *y = b;
-
-    return x->standing != y->standing ? (x->standing < y->standing) - (x->standing > y->standing)
-                                      : (x->slot > y->slot) - (x->slot < y->slot);
-}
-
-static void rank(const struct gauntlet *g, const struct standing_sample *sample,
-                 const struct standings *standings, struct journal_playoff *list)
-{
-    size_t each = g->opponents * g->openings;
-
-    for (size_t i = 0; i < g->n; i++) {
-        struct belief mean = mean_of(sample + i * each, each);
-        const struct belief *standing = &standings->of[i].standing;
-
-        list[i] = (struct journal_playoff){
-            .slot = (uint32_t)i,
-            .id = g->who[i]->id,
-            .games = (uint32_t)(2 * each),
-            .score = mean.mean,
-            .score_error = z_of_95_percent() * sqrt(mean.variance),
-            .standing = standing->mean,
-            .standing_error = z_of_95_percent() * sqrt(standing->variance)
-        };
-    }
-    qsort(list, g->n, sizeof *list, by_standing);
-    for (size_t i = 0; i < g->n; i++)
-        list[i].slot = (uint32_t)i;
-}
-
-int playoff_play(const struct gauntlet *g, const struct learning_priors *known, struct pool *pool,
-                 const struct watch *watch, struct journal_playoff *list, bool *finished,
-                 struct err *err)
-{
-    size_t openings = g->opponents * g->openings;
-    uint32_t *group = calloc(openings + 1, sizeof *group);
-    struct standing_sample *sample = NULL;
-    struct standings standings = { 0 };
-    int status = group ? 0 : err_set(err, "out of memory: %zu openings", openings);
-
-    if (status == 0)
-        status = gauntlet_play(g, pool, watch, &sample, finished, err);
-    if (status == 0 && *finished) {
-        struct standing_input in = { .genomes = g->n,
-                                     .openings = openings,
-                                     .group = group,
-                                     .sample = sample,
-                                     .samples = g->n * openings,
-                                     .prior = known->prior };
-
-        for (size_t k = 0; k < openings; k++)
-            group[k] = (uint32_t)(k / g->openings);
-        status = standings_init(&standings, &in, err);
-        if (status == 0)
-            rank(g, sample, &standings, list);
-    }
-    standings_release(&standings);
-    free(sample);
-    free(group);
-    return status;
 }

@@ -8,7 +8,7 @@
 #ifndef C4E_EVOLVE_GAUNTLET_H
 #define C4E_EVOLVE_GAUNTLET_H
 
-#include "evolve/learning.h"
+#include "evolve/generation.h"
 
 struct gauntlet {
     const struct run_config *config;
@@ -27,6 +27,9 @@ struct gauntlet {
 int gauntlet_play(const struct gauntlet *g, struct pool *pool, const struct watch *watch,
                   struct standing_sample **sample, bool *finished, struct err *err);
 
+/* The mean of n samples, with the variance of its error. */
+struct belief gauntlet_mean(const struct standing_sample *sample, size_t n);
+
 /*
  * The panel: the champion of each generation on the same validation openings, so that
  * champions of all generations can be compared. Fills in the score and half of its 95%
@@ -37,13 +40,5 @@ int panel_measure(const struct run_config *config, const struct journal_genome *
                   const struct journal_genome *opponent, size_t opponents, struct pool *pool,
                   const struct watch *watch, double *score, double *error, bool *finished,
                   struct err *err);
-
-/*
- * The play-off: the best candidates of a run meet on validation openings. What was known of
- * them counts too. Fills in `list`, the best first, with ids, games and scores.
- */
-int playoff_play(const struct gauntlet *g, const struct learning_priors *known, struct pool *pool,
-                 const struct watch *watch, struct journal_playoff *list, bool *finished,
-                 struct err *err);
 
 #endif

@@ -342,8 +342,8 @@ int generation_play(struct generation *gen, const struct journal *journal, struc
     if (journal_read_pairings(journal, gen->games.generation, &list, &n, err))
         return -1;
     status = play_round(gen, list, n, 0, &s, pool, watch, err);
-    for (int round = 1; status == 0 && s.saved == gen->pairings &&
-                        round < gen->config->race_rounds; round++) {
+    for (int round = 1; status == 0 && s.saved == gen->pairings && round < gen->config->race_rounds;
+         round++) {
         from = gen->pairings;
         status = drop_the_rest(gen, round, err) || schedule_round(gen, round, err) ? -1 : 0;
         if (status == 0)
@@ -412,26 +412,27 @@ struct journal_rating generation_rating(uint32_t id, const struct standing *stan
     double z = z_of_95_percent(), error = z * sqrt(standing->score.variance);
     double score = standing->score.mean;
 
-    return (struct journal_rating){ .id = id,
-                                    .elo = elo_of_score(score),
-                                    .error =
-                                        (elo_of_score(score + error) - elo_of_score(score - error)) /
-                                        2,
-                                    .score = score,
-                                    .score_error = error,
-                                    .standing = standing->standing.mean,
-                                    .standing_error = z * sqrt(standing->standing.variance),
-                                    .apart = NAN,
-                                    .apart_error = NAN,
-                                    .now = standing->now.mean,
-                                    .now_error = z * sqrt(standing->now.variance),
-                                    .truth = NAN };
+    return (struct journal_rating){
+        .id = id,
+        .elo = elo_of_score(score),
+        .error = (elo_of_score(score + error) - elo_of_score(score - error)) / 2,
+        .score = score,
+        .score_error = error,
+        .standing = standing->standing.mean,
+        .standing_error = z * sqrt(standing->standing.variance),
+        .apart = NAN,
+        .apart_error = NAN,
+        .now = standing->now.mean,
+        .now_error = z * sqrt(standing->now.variance),
+        .truth = NAN
+    };
 }
 
 struct generation_figures generation_figures(const struct journal_generation *g,
                                              const struct journal_rating *rating, size_t n)
 {
-    struct generation_figures f = { .best = journal_no_rating(0), .champion = journal_no_rating(0) };
+    struct generation_figures f = { .best = journal_no_rating(0),
+                                    .champion = journal_no_rating(0) };
     double squares = 0;
 
     for (size_t i = 0; i < n; i++) {

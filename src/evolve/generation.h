@@ -37,11 +37,11 @@ struct generation {
     size_t n, population;              /* players, and those of them in the population */
     struct generation_pairing *pairing;
     size_t pairings;
-    bool *races;         /* by genome of the population: it is still in the race */
-    size_t *first;       /* by round and player: the number of the first opening */
-    uint32_t *group;     /* of each opening: the player it belongs to; 0 within the population */
-    size_t openings;     /* numbers of openings; the same opening may have several */
-    size_t saved;        /* games that generation_play found in the journal */
+    bool *races;     /* by genome of the population: it is still in the race */
+    size_t *first;   /* by round and player: the number of the first opening */
+    uint32_t *group; /* of each opening: the player it belongs to; 0 within the population */
+    size_t openings; /* numbers of openings; the same opening may have several */
+    size_t saved;    /* games that generation_play found in the journal */
     const struct standing_prior *prior; /* of the population; borrowed */
     struct standings standings;         /* of the population, by generation_score */
 };

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const char *const origin_name[ORIGIN_COUNT] = {
     [ORIGIN_FOUNDER] = "founder",   [ORIGIN_SPREAD] = "spread",
@@ -11,6 +12,11 @@ const char *const origin_name[ORIGIN_COUNT] = {
     [ORIGIN_OPPONENT] = "opponent", [ORIGIN_REFERENCE] = "yardstick",
     [ORIGIN_SURFACE] = "surface",   [ORIGIN_CLOUD] = "cloud",
 };
+
+bool journal_same_genes(const struct journal_genome *a, const struct journal_genome *b)
+{
+    return memcmp(a->gene, b->gene, sizeof a->gene) == 0;
+}
 
 struct journal_rating journal_no_rating(uint32_t id)
 {

@@ -12,6 +12,8 @@
 #ifndef C4E_EVOLVE_JOURNAL_H
 #define C4E_EVOLVE_JOURNAL_H
 
+#include <stdbool.h>
+
 #include "arena/schedule.h"
 #include "base/err.h"
 #include "heuristic/gene.h"
@@ -50,6 +52,8 @@ struct journal_genome {
     double step[GENE_COUNT]; /* self-adaptive step sizes, in units of the gene's scale */
 };
 
+bool journal_same_genes(const struct journal_genome *a, const struct journal_genome *b);
+
 /* The games of two genomes: game pairs, in each of which a moves first in the first game. */
 struct journal_pairing {
     uint32_t generation;
@@ -87,7 +91,7 @@ struct journal_generation {
     const struct journal_rating *rating;    /* of its population, by slot */
     double fit_loss_before, fit_loss_after; /* of the regression on held-out positions, or nan */
     double panel, panel_error; /* the champion's score on the panel, or nan; see evolve/panel.h */
-    double diversity;          /* mean distance of the genomes from their centre, in typical steps */
+    double diversity; /* mean distance of the genomes from their centre, in typical steps */
 };
 
 /* A candidate of the play-off, and its games there. */
@@ -96,7 +100,7 @@ struct journal_playoff {
     uint32_t slot;       /* place in the play-off: 0 is the winner */
     uint32_t id;
     uint32_t games;
-    double score, score_error; /* in these games alone */
+    double score, score_error;       /* in these games alone */
     double standing, standing_error; /* with what was known before */
 };
 

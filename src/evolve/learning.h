@@ -52,8 +52,8 @@ int learning_tell(struct learning *l, uint32_t generation, const struct journal_
  */
 struct learning_priors {
     struct standing_prior *prior; /* by slot */
-    struct belief *lead;          /* over the champion, by the surface; an infinite variance: none */
-    struct belief *apart;         /* how far it is apart from that */
+    struct belief *lead;  /* over the champion, by the surface; an infinite variance: none */
+    struct belief *apart; /* how far it is apart from that */
 };
 
 /* `before` are the ratings of the generation before, by slot; NULL for the first. */

@@ -9,6 +9,7 @@
 #include "evolve/fit.h"
 #include "evolve/gauntlet.h"
 #include "evolve/learning.h"
+#include "evolve/playoff.h"
 
 /* All of it comes from the journal, and can be read from there again at any time. */
 struct run {
@@ -22,11 +23,11 @@ struct run {
     uint32_t generation; /* the one to be played */
     struct journal_genome *population;
     struct learning_priors known; /* of it */
-    struct journal_genome *rest; /* what it plays against: opponents, earlier champions */
+    struct journal_genome *rest;  /* what it plays against: opponents, earlier champions */
     size_t rest_n;
     struct journal_genome measured; /* the champion that the panel measured last; id 0: none */
     double panel, panel_error;
-    int idle; /* generations since the title changed hands */
+    int idle;       /* generations since the title changed hands */
     uint64_t games; /* of closed generations; only counted if they are limited */
     uint32_t played;
     double start_s;
@@ -72,18 +73,13 @@ static int load_population(struct run *r, struct err *err)
     return 0;
 }
 
-static bool same_genes(const struct journal_genome *a, const struct journal_genome *b)
-{
-    return memcmp(a->gene, b->gene, sizeof a->gene) == 0;
-}
-
 /* Are its genes those of the champion, or of a genome that everyone plays already? */
 static bool already_played(const struct run *r, const struct journal_genome *who)
 {
-    if (same_genes(who, &r->population[0]))
+    if (journal_same_genes(who, &r->population[0]))
         return true;
     for (size_t i = r->opponents; i < r->rest_n; i++)
-        if (same_genes(who, &r->rest[i]))
+        if (journal_same_genes(who, &r->rest[i]))
             return true;
     return false;
 }
@@ -210,7 +206,7 @@ static uint32_t find_champion(const struct run *r, const struct generation *t)
     if (r->generation == 0 || best == 0)
         return best;
     return belief_superiority(of[best].standing, of[0].standing) >= r->config->confidence ? best
-                                                                                           : 0;
+                                                                                          : 0;
 }
 
 /* The weights that the regression may change: those that are left to it, and those that evolve and
@@ -296,8 +292,8 @@ static int breed(const struct run *r, const double *fitness, uint32_t champion,
     if (l->has_metric) {
         in.metric = &l->metric;
         in.surface = &l->surface;
-        in.surface_child = every > 0 && (r->generation + 1) % every == 0 &&
-                           surface_ready(&l->surface);
+        in.surface_child =
+            every > 0 && (r->generation + 1) % every == 0 && surface_ready(&l->surface);
     }
     if (l->has_cmaes)
         in.cmaes = &l->cmaes;
@@ -360,7 +356,7 @@ static double find_diversity(const struct run *r)
 static int measure_champion(struct run *r, const struct journal_genome *champion, bool *finished,
                             struct err *err)
 {
-    if (r->measured.id && same_genes(&r->measured, champion))
+    if (r->measured.id && journal_same_genes(&r->measured, champion))
         return 0;
     if (panel_measure(r->config, champion, r->opponent, r->opponents, r->pool, &r->watch->watch,
                       &r->panel, &r->panel_error, finished, err))
@@ -410,9 +406,8 @@ static int play_generation(struct run *r, bool *finished, struct err *err)
     struct generation gen;
     int status;
 
-    if (read_generation(r, err) ||
-        generation_init(&gen, r->config, r->generation, r->population, r->known.prior, r->rest,
-                        r->rest_n, err))
+    if (read_generation(r, err) || generation_init(&gen, r->config, r->generation, r->population,
+                                                   r->known.prior, r->rest, r->rest_n, err))
         return -1;
     status = generation_play(&gen, r->journal, r->pool, &r->watch->watch, finished, err);
     if (status == 0 && *finished)
@@ -480,130 +475,6 @@ static int validate_if_due(struct run *r, bool *finished, struct err *err)
     return 0;
 }
 
-/* The candidates of the play-off, and the last ratings that they had. */
-struct candidates {
-    struct journal_genome *who;
-    struct journal_rating *rating;
-    size_t n, most;
-};
-
-static void add_candidate(struct candidates *c, const struct journal_genome *who,
-                          struct journal_rating rating)
-{
-    for (size_t i = 0; i < c->n; i++)
-        if (same_genes(&c->who[i], who))
-            return;
-    if (c->n == c->most)
-        return;
-    c->who[c->n] = *who;
-    c->rating[c->n++] = rating;
-}
-
-static struct journal_rating rating_of(uint32_t id, const struct journal_rating *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (list[i].id == id)
-            return list[i];
-    return journal_no_rating(id);
-}
-
-/* From the population that was bred last: the champion, the top of the surface, and other elites,
- * with the ratings that they had as parents. */
-static int add_last(const struct run *r, struct candidates *c, struct err *err)
-{
-    struct journal_genome *next = NULL;
-    struct journal_rating *rating = NULL;
-    size_t n = 0, ratings;
-    int status = journal_read_population(r->journal, r->generation, &next, &n, err) ||
-                         journal_read_ratings(r->journal, r->generation - 1, &rating, &ratings, err)
-                     ? -1
-                     : 0;
-
-    for (int pass = 0; pass < 3 && status == 0; pass++)
-        for (size_t i = 0; i < n; i++)
-            if ((pass == 0 && i == 0) || (pass == 1 && next[i].origin == ORIGIN_SURFACE) ||
-                (pass == 2 && next[i].origin == ORIGIN_ELITE))
-                add_candidate(c, &next[i],
-                              next[i].origin == ORIGIN_ELITE
-                                  ? rating_of(next[i].parent[0], rating, ratings)
-                                  : journal_no_rating(next[i].id));
-    free(next);
-    free(rating);
-    return status;
-}
-
-/* Earlier champions, the latest first, as they were rated then. */
-static int add_champions(const struct run *r, struct candidates *c, struct err *err)
-{
-    for (uint32_t g = r->generation; g-- > 0 && c->n < c->most;) {
-        struct journal_rating *rating;
-        struct journal_genome who;
-        size_t n;
-
-        if (read_champion(r, g, &who, err) || journal_read_ratings(r->journal, g, &rating, &n, err))
-            return -1;
-        add_candidate(c, &who, rating_of(who.id, rating, n));
-        free(rating);
-    }
-    return 0;
-}
-
-static int play_candidates(const struct run *r, const struct candidates *c,
-                           struct journal_playoff *list, bool *finished, struct err *err)
-{
-    const struct journal_genome **who = calloc(c->n + 1, sizeof *who);
-    struct gauntlet g = { .config = r->config,
-                          .who = who,
-                          .n = c->n,
-                          .opponent = r->opponent,
-                          .opponents = r->opponents,
-                          .set = OPENING_VALIDATE,
-                          .openings = (size_t)r->config->playoff_openings,
-                          .what = "play-off games" };
-    struct learning_priors known;
-    int status = -1;
-
-    if (!who)
-        return err_set(err, "out of memory: %zu candidates", c->n);
-    for (size_t i = 0; i < c->n; i++)
-        who[i] = &c->who[i];
-    if (learning_candidates(&known, &r->learning, c->who, c->rating, c->n, err) == 0) {
-        status = playoff_play(&g, &known, r->pool, &r->watch->watch, list, finished, err);
-        learning_priors_release(&known);
-    }
-    for (size_t i = 0; i < c->n; i++)
-        list[i].generation = r->generation;
-    free(who);
-    return status;
-}
-
-/* The play-off at the end of a run, unless the journal has it. */
-static int play_off(const struct run *r, bool *finished, struct err *err)
-{
-    size_t most = (size_t)r->config->playoff, kept;
-    struct candidates c = { .who = calloc(most + 1, sizeof *c.who),
-                            .rating = calloc(most + 1, sizeof *c.rating),
-                            .most = most };
-    struct journal_playoff *list = NULL;
-    int status = journal_read_playoff(r->journal, r->generation, &list, &kept, err);
-
-    free(list);
-    list = NULL;
-    if (status == 0 && kept == 0 && most > 0 && r->opponents > 0) {
-        list = calloc(most, sizeof *list);
-        if (!list || !c.who || !c.rating)
-            status = err_set(err, "out of memory: %zu candidates", most);
-        else if (add_last(r, &c, err) || add_champions(r, &c, err) ||
-                 play_candidates(r, &c, list, finished, err) ||
-                 (*finished && journal_keep_playoff(r->journal, list, c.n, err)))
-            status = -1;
-    }
-    free(list);
-    free(c.who);
-    free(c.rating);
-    return status;
-}
-
 /* Should no further generation be played? */
 static bool is_over(const struct run *r, enum run_end *end)
 {
@@ -621,6 +492,20 @@ static bool is_over(const struct run *r, enum run_end *end)
         return true;
     }
     return false;
+}
+
+static int play_off(const struct run *r, bool *finished, struct err *err)
+{
+    const struct playoff_input in = { .config = r->config,
+                                      .journal = r->journal,
+                                      .pool = r->pool,
+                                      .watch = &r->watch->watch,
+                                      .learning = &r->learning,
+                                      .opponent = r->opponent,
+                                      .opponents = r->opponents,
+                                      .generation = r->generation };
+
+    return playoff_play(&in, finished, err);
 }
 
 static int play_all(struct run *r, struct verdict *verdict, enum run_end *end, struct err *err)

@@ -286,8 +286,8 @@ void surface_effects(const struct surface *s, const double *gene, struct surface
         effect[g] = (struct surface_effect){ 0 };
         memset(weight, 0, sizeof weight);
         for (size_t j = 0; j < s->dim; j++) {
-            double own = gsl_vector_get(s->parameter, s->dim + j) +
-                         gsl_vector_get(s->parameter, 2 * s->dim);
+            double own =
+                gsl_vector_get(s->parameter, s->dim + j) + gsl_vector_get(s->parameter, 2 * s->dim);
 
             step[j] -= z[j];
             effect[g].slope += step[j] * (gsl_vector_get(s->parameter, j) - own * z[j]);

@@ -272,8 +272,7 @@ static struct belief find_offset(const struct layout *l, const struct standings 
     for (size_t i = 0; i < l->in->genomes; i++) {
         const struct standing *who = &s->of[i];
 
-        if (!score_is_known(l, i) ||
-            (found && who->score.variance >= best.variance))
+        if (!score_is_known(l, i) || (found && who->score.variance >= best.variance))
             continue;
         best = (struct belief){ who->score.mean - who->standing.mean, who->score.variance };
         found = true;
@@ -292,18 +291,17 @@ static void find_all(struct standings *s, const struct layout *l)
         openings += l->number[k] > 0;
     level = s->luck_variance / fmax(openings, 1);
     for (size_t i = 0; i < l->in->genomes; i++) {
-        s->of[i] = (struct standing){ .standing = find_standing(l, i, noise, shift, kind),
-                                      .now = { l->strength[i],
-                                               l->played[i] ? noise / (double)l->played[i]
-                                                            : INFINITY } };
+        s->of[i] =
+            (struct standing){ .standing = find_standing(l, i, noise, shift, kind),
+                               .now = { l->strength[i],
+                                        l->played[i] ? noise / (double)l->played[i] : INFINITY } };
     }
     find_known_scores(l, s, level);
     offset = find_offset(l, s, level);
     for (size_t i = 0; i < l->in->genomes; i++)
         if (!score_is_known(l, i))
-            s->of[i].score =
-                (struct belief){ s->of[i].standing.mean + offset.mean,
-                                   s->of[i].standing.variance + offset.variance };
+            s->of[i].score = (struct belief){ s->of[i].standing.mean + offset.mean,
+                                              s->of[i].standing.variance + offset.variance };
 }
 
 int standings_init(struct standings *s, const struct standing_input *in, struct err *err)

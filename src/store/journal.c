@@ -314,8 +314,7 @@ static int read_pairings(void *context, uint32_t generation, struct journal_pair
 
 /* The rows of one generation. */
 static int read_of_generation(void *context, enum statement statement, uint32_t generation,
-                              size_t size,
-                              int (*get)(struct row *row, void *item, struct err *err),
+                              size_t size, int (*get)(struct row *row, void *item, struct err *err),
                               void **out, size_t *n, struct err *err)
 {
     struct row row = row_of(readable(context), statement);

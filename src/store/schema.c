@@ -25,9 +25,9 @@
 
 #define GENERATION_3 GENERATION_1 ", panel, panel_error, diversity"
 #define RATING_3                                                                                   \
-    RATING_1 ", score, score_error, standing, standing_error, " \
-                 "apart, apart_error, now, now_error, truth"
-#define PLAYOFF_3    "generation, slot, id, games, score, score_error, standing, standing_error"
+    RATING_1 ", score, score_error, standing, standing_error, "                                    \
+             "apart, apart_error, now, now_error, truth"
+#define PLAYOFF_3 "generation, slot, id, games, score, score_error, standing, standing_error"
 
 /* The newest ones, which statements use. */
 #define META       META_1
