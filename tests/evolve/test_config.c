@@ -123,7 +123,7 @@ static void presets_are_those_of_the_table(void **state)
     assert_string_equal(c.selection.method->name, "tournament");
     assert_string_equal(c.crossover.method->name, "uniform");
     assert_string_equal(c.mutation.method->name, "gaussian");
-    assert_false(c.cmaes);
+    assert_int_equal(c.breeding, BREED_GA);
     assert_int_equal(c.fit_every, 0);
     assert_int_equal(c.depth_count, 0);
     for (int g = 0; g < GENE_COUNT; g++) {
@@ -312,7 +312,7 @@ static void methods_have_parameters(void **state)
     every_method_takes_its_parameters(mutation_method, "mutation");
     every_method_takes_its_parameters(cmaes_row, "mutation");
     TINY_CONFIG(&c, "mutation.method=cma-es", "mutation.sigma=0.25", "crossover.rate=0.125");
-    assert_true(c.cmaes);
+    assert_int_equal(c.breeding, BREED_CMAES);
     assert_true(c.mutation.param[CMAES_SIGMA] == 0.25);
     assert_true(c.crossover.param[0] == 0.125);
     config_release(&c);

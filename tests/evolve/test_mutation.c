@@ -14,7 +14,7 @@
 /* A box so wide that no step meets its walls. */
 static const double wide_low[CHECK_DIM] = { -1e15, -1e15, -1e15, -1e15 };
 static const double wide_high[CHECK_DIM] = { 1e15, 1e15, 1e15, 1e15 };
-static const struct space wide = { CHECK_DIM, wide_low, wide_high, check_scale };
+static const struct space wide = { CHECK_DIM, wide_low, wide_high, check_scale, NULL };
 
 struct setup {
     const struct mutation *m;
