@@ -88,19 +88,55 @@ static void add_file(struct config_reading *r, const struct conf_entry *e, const
         list->n++;
 }
 
-/* A genome file without errors. */
+static void note_twin(struct config_reading *r, const struct conf_entry *e, const char *path,
+                      const char *of)
+{
+    char name[2][256];
+    struct err why;
+
+    config_genome_name(name[0], sizeof name[0], path);
+    config_genome_name(name[1], sizeof name[1], of);
+    if (config_add_twin(r->config, name[0], name[1], &why))
+        config_complain(r, e, why.text);
+}
+
+/* The file in the list that has the same weights, or NULL. */
+static const char *find_twin(const struct genome *genome, const struct file_list *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        struct genome other;
+        struct err why;
+        bool same;
+
+        if (player_without_genome(list->path[i]) || genome_read(&other, list->path[i], &why))
+            continue;
+        same = memcmp(other.gene, genome->gene, sizeof other.gene) == 0;
+        genome_release(&other);
+        if (same)
+            return list->path[i];
+    }
+    return NULL;
+}
+
+/* A genome file without errors, unless its weights are in the list already: then it would count
+ * twice. */
 static void add_genome(struct config_reading *r, const struct conf_entry *e, const char *path,
                        struct file_list *list)
 {
     struct genome genome;
+    const char *twin;
     struct err why;
 
     if (genome_read(&genome, path, &why)) {
         config_complain(r, e, why.text);
         return;
     }
+    twin = find_twin(&genome, list);
     genome_release(&genome);
-    add_file(r, e, path, list);
+    if (twin)
+        note_twin(r, e, path, twin);
+    else
+        add_file(r, e, path, list);
 }
 
 /* A file, a glob, or the name of a player without a genome, which cannot be a founder. */
