@@ -43,7 +43,8 @@ static int read_facts(struct reading *r, struct facts *f, struct store *store, s
     int status = 0;
 
     if (journal_count_generations(&journal, &f->generations, err) ||
-        experiment_seconds(store, &f->seconds, err) || stored_config_read(store, false, &config, err))
+        experiment_seconds(store, &f->seconds, err) ||
+        stored_config_read(store, false, &config, err))
         return -1;
     f->games = calloc(f->generations + 1, sizeof *f->games);
     if (!f->games)

@@ -64,7 +64,10 @@ static void print_rating(FILE *out, const struct ancestor *a)
         return;
     fputs(INDENT, out);
     lineage_print_elo(out, a);
-    if (lineage_gain(a, &gain, &error))
+    if (lineage_score_gain(a, &gain, &error))
+        fprintf(out, ", score %+.3f +- %.3f over %u", gain, error,
+                (unsigned)a->parent[0]->root->who.id);
+    else if (lineage_gain(a, &gain, &error))
         fprintf(out, ", %+.0f +- %.0f over %u", whole(gain), error,
                 (unsigned)a->parent[0]->root->who.id);
     fputc('\n', out);

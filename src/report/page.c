@@ -179,6 +179,7 @@ static const struct page_section {
     { "run", "verdict", "The verdict", "verdict", page_verdict },
     { "run", "progress", "Progress", "progress", page_progress },
     { "run", "weights", "Weights", "weights", page_weights },
+    { "run", "importance", "Which genes matter", "importance", page_importance },
     { "run", "lineage", "Lineage", "lineage", page_lineage },
     { "run", "rivals", "Who beats whom", "rivals", page_rivals },
     { "run", "games", "Games", "games", page_games },

@@ -81,6 +81,7 @@ void page_arena_release(struct page_arena *a);
 int page_verdict(struct json *j, const struct page_source *s, struct err *err);
 int page_progress(struct json *j, const struct page_source *s, struct err *err);
 int page_weights(struct json *j, const struct page_source *s, struct err *err);
+int page_importance(struct json *j, const struct page_source *s, struct err *err);
 int page_lineage(struct json *j, const struct page_source *s, struct err *err);
 int page_rivals(struct json *j, const struct page_source *s, struct err *err);
 

@@ -408,10 +408,10 @@ static const struct column importance_columns[] = {
     { "gene", "gene", COLUMN_TEXT, 0 },
     { "family", "family", COLUMN_TEXT, 0 },
     { "step", "step", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
-    { "loss", "loss", COLUMN_NUMBER, 4 },
-    { "loss_error", "+-", COLUMN_NUMBER, 4 },
-    { "slope", "slope", COLUMN_NUMBER, 4 },
-    { "slope_error", "+-", COLUMN_NUMBER, 4 },
+    { "loss", "loss", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "loss_error", "+-", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "slope", "slope", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "slope_error", "+-", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
 };
 
 static void put_gene(struct table *t, const struct importance *i)
