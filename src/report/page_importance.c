@@ -10,8 +10,9 @@ int page_importance(struct json *j, const struct page_source *s, struct err *err
     struct importance *list;
     size_t n;
 
+    /* A page without this section is better than no page. */
     if (importance_find(&s->journal, s->config, &list, &n, err))
-        return -1;
+        n = 0;
     json_begin(j, "importance", '[');
     for (size_t i = 0; i < n; i++) {
         json_begin(j, NULL, '{');

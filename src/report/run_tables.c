@@ -425,22 +425,36 @@ static void put_gene(struct table *t, const struct importance *i)
     table_number(t, i->slope_error);
 }
 
-static int print_importance(struct store *store, const struct run_span *span, FILE *out,
-                            enum table_format format, struct err *err)
+static int find_importance(struct store *store, struct importance **list, size_t *n,
+                           struct err *err)
 {
     struct journal journal = store_journal(store);
     struct run_config config;
+    uint32_t closed;
+    int status;
+
+    *list = NULL;
+    *n = 0;
+    if (journal_count_generations(&journal, &closed, err))
+        return -1;
+    if (closed == 0)
+        return 0;
+    if (stored_config_read(store, false, &config, err))
+        return -1;
+    status = importance_find(&journal, &config, list, n, err);
+    config_release(&config);
+    return status;
+}
+
+static int print_importance(struct store *store, const struct run_span *span, FILE *out,
+                            enum table_format format, struct err *err)
+{
     struct importance *list;
     struct table table;
     size_t n;
-    int status;
 
     (void)span;
-    if (stored_config_read(store, false, &config, err))
-        return -1;
-    status = importance_find(&journal, &config, &list, &n, err);
-    config_release(&config);
-    if (status)
+    if (find_importance(store, &list, &n, err))
         return -1;
     table_begin(&table, out, format, importance_columns, LENGTH(importance_columns));
     for (size_t i = 0; i < n; i++)

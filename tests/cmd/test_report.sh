@@ -26,6 +26,9 @@ check "it is not over" test "$(json .making.over)" = true
 check "not 4 generations" test "$(json .making.closed)" = 4
 check "not 4 times" test "$(grep -c '^\.times\.[0-9]*\.0 ' "$tmp/json")" -eq 4
 check "mistakes are missing" test "$(grep -c '^\.mistakes\.[0-9]*\.name ' "$tmp/json")" -eq 3
+check "the play-off is missing" grep -q '^\.playoff\.0\.id ' "$tmp/json"
+check "a reference is not marked as met in training or not" test "$(grep -c '^\.verdict\.[0-9]*\.met ' "$tmp/json")" -eq 4
+check "there is no panel" grep -q '^\.generations\.3\.panel [0-9]' "$tmp/json"
 check "the verdict is missing" test "$(grep -c '^\.verdict\.[0-9]*\.opponent ' "$tmp/json")" -eq 4
 cp "$tmp/json" "$tmp/page.json"
 run log "$tmp/run" generations --csv

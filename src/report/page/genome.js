@@ -13,6 +13,8 @@ page.ORIGINS = {
   opponent: { symbol: 'circle', series: 0, text: 'opponent in training' },
   yardstick: { symbol: 'circle', series: 0, text: 'reference: hand-picked, not used in training' },
 };
+/* "created by ...", where the name of the origin does not say it */
+page.madeBy = (origin) => ({ surface: 'the response surface', cloud: 'drawing around its top', fit: 'regression', spread: 'random changes of a founder' }[origin] || origin);
 page.originOf = (name) => page.ORIGINS[name] || { symbol: 'circle', series: 4, text: name };
 
 page.childrenOf = (id) => page.data.genomes.filter((g) => g.parents.includes(id)).map((g) => g.id);

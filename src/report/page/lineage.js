@@ -9,11 +9,11 @@ page.mainLine = () => {
 page.lineageSays = (line) => {
   const champion = page.genomes.get(page.data.lineage.champion);
   const counts = d3.nest().key((n) => page.genomes.get(n.id).origin).rollup((list) => list.length).entries(line)
-    .filter((e) => e.key !== 'founder').map((e) => `${e.values} by ${e.key}`);
+    .filter((e) => e.key !== 'founder').map((e) => `${e.values} by ${page.madeBy(e.key)}`);
   const start = page.genomes.get(line[line.length - 1].id);
   const gains = line.filter((n) => n.gain !== undefined), clear = gains.filter((n) => n.gain > n.gain_error);
   const best = [...clear].sort((a, b) => (b.gain - b.gain_error) - (a.gain - a.gain_error))[0];
-  return `The champion, #${champion.id}, was created in generation ${champion.generation} by ${champion.origin}. `
+  return `The champion, #${champion.id}, was created in generation ${champion.generation} by ${page.madeBy(champion.origin)}. `
     + `${line[line.length - 1].parents.length > 0 ? `The last ${page.count(line.length - 1, 'step')} to it are drawn, starting from ${page.nameOf(start.id)}`
       : `${page.count(line.length - 1, 'step')} ${line.length === 2 ? 'leads' : 'lead'} to it from ${page.nameOf(start.id)}`}`
     + (counts.length ? `: ${counts.join(', ')}. ` : '. ')

@@ -83,14 +83,14 @@ page.drawVerdict = (section, v) => {
       series: i + 1, symbol: page.symbols[i % 6],
       text: i === 0 ? `depth ${depth}, where it trained` : `depth ${depth}`,
     })),
-    margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
+    margin: { top: 6, right: 14, bottom: 44, left: Math.min(165, innerWidth / 3.2) },
     draw: (g, width) => {
       const scale = d3.scale.linear().domain([Math.min(0.4, low), Math.max(0.6, high)]).range([0, width]).nice();
       const height = v.rows.length * Math.max(20, 9 * v.depths.length + 9);
       page.xAxis(g, scale, height, 'score of the champion: 1 is all won, ½ is even');
       g.append('line').attr({ class: 'even', x1: scale(0.5), x2: scale(0.5), y1: 0, y2: height });
       return page.dots(g, width, {
-        rows: v.rows, series: v.depths.length, scale, names: width < 300 ? 13 : 20,
+        rows: v.rows, series: v.depths.length, scale, names: width < 300 ? 13 : 22,
         tip: ({ cell, row }) => `${row.name}, depth ${cell.depth}${cell.first ? (cell.met ? ', met in training' : ', never met in training') : ''}\nscore ${page.score(cell.score)} (${page.range(cell)})\n`
           + (cell.first ? `moving first: ${page.wdlText(cell.first)}\nsecond: ${page.wdlText(cell.second)}`
             : page.count(cell.games, 'game')),
