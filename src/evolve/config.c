@@ -465,7 +465,9 @@ void config_help(FILE *out)
         out,
         "The config of an evolution is an INI file; configs/gen3.ini is an example with comments.\n"
         "Paths are relative to the file. [play] also takes player keys (default depth %d), and\n"
-        "[genes] the bounds of single genes, as in 'own3 = 0 200'.\n\n",
+        "[genes] the bounds of single genes, as in 'own3 = 0 200'. Of genomes with the same "
+        "weights, each\n"
+        "list has only the first.\n\n",
         CONFIG_DEPTH);
 
     for (const struct config_key *k = config_keys; k->section; k++) {

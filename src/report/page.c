@@ -322,7 +322,8 @@ static int open_run(struct page_source *s, const struct page_run *run, struct er
     };
     if (journal_count_generations(&s->journal, &s->closed, err) ||
         page_run_is_over(run->store, run->config, &s->over, err) ||
-        (s->closed > 0 && journal_read_best(&s->journal, s->closed, &s->champion, err)) ||
+        (s->closed > 0 && (journal_read_best(&s->journal, s->closed, &s->champion, err) ||
+                           journal_read_champion(&s->journal, s->closed - 1, &s->holder, err))) ||
         page_find_genes(s, err))
         return -1;
     return s->closed > 0 ? page_arena_init(&s->arena, s, err) : 0;

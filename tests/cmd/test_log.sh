@@ -34,7 +34,7 @@ verdict_openings = 5
 depths = 2
 CONFIG
 
-tables='generations lineage winrates genomes validation playoff importance'
+tables='generations lineage winrates genomes validation playoff'
 run evolve "$tmp/small.ini" --out "$tmp/run" --quiet --threads 1
 expect_code 0
 
@@ -71,9 +71,15 @@ check "no comment" grep -q '^; Champion after generation 3 of the run small$' "$
 run log "$tmp/run" playoff --csv
 check "no winner" grep -q '^4,1,' "$tmp/out"
 
-# The importance of every gene that evolves, the largest loss first.
-run log "$tmp/run" importance --csv
+# The importance of every gene that evolves, the largest loss first, once there are enough games.
+run evolve "$tmp/small.ini" --out "$tmp/few" --quiet --set "genes.evolve=own2 own3" --set fit.every=0 --set run.generations=8
+expect_code 0
+out_has "genes matter"
+expect_done log "$tmp/few" importance --csv
+out_lines 3
 check "losses are not sorted" sh -c "tail -n +2 '$tmp/out' | cut -d, -f4 | sort -gr -c"
+expect_done log "$tmp/run" importance --json
+parse_json
 
 # lineage
 expect_done lineage "$tmp/run" champion
@@ -135,7 +141,7 @@ expect_error 2 "no genome 4000" lineage "$tmp/run" 4000
 expect_error 2 "too few arguments" lineage "$tmp/run"
 
 run log --help
-for table in $tables; do
+for table in $tables importance; do
     out_has "$table"
 done
 finish

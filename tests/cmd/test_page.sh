@@ -22,8 +22,9 @@ expectations() {
         "champions=$(rows "$run" generations '$11 == "true" || $11 == 1')" "champion=$champion"
         "games=$closed" "times=$closed" "crosstable=$((2 * pairings))"
         "lineage=$("$C4EVOLVE" lineage "$run" champion --dot | grep -c '\[label=')"
-        "genes=$evolved" "diversity=$closed" "importance=$(rows "$run" importance 1)"
+        "genes=$evolved" "diversity=$closed"
         "weights=$(awk -F' *= *' '/^\[/ { usual = $0 == "[map]" } /^[a-z]/ && NF == 2 && $2 != usual' "$run/champion.ini" | wc -l)")
+    [ "$(rows "$run" importance 1)" -gt 0 ] && expected+=("importance=$(rows "$run" importance 1)")
     [ "$at" = generations ] && return
     depths=$("$C4EVOLVE" log "$run" validation --csv | awk -F, -v g="$at" 'NR > 1 && $1 == g { print $4 }' | sort -u | wc -l)
     opponents=$(rows "$run" validation "\$1 == $at")
