@@ -97,9 +97,10 @@ struct run_config {
     double surface_memory;
 
     /* fit */
-    int fit_every;  /* 0: never */
-    int fit_until;  /* the last generation with a regression */
-    int fit_target; /* enum fit_target */
+    int fit_every;    /* 0: never */
+    int fit_until;    /* the last generation with a regression */
+    int fit_openings; /* per opponent, for the games of a regression; 0: those of the generation */
+    int fit_target;   /* enum fit_target */
     int fit_positions;
     int fit_truth_positions; /* with FIT_TRUTH */
     bool fit_families[FAMILY_COUNT];

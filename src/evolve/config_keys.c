@@ -357,6 +357,10 @@ const struct config_key config_keys[] = {
       set_int, AT(fit_every), 0, 1e6 },
     { "fit", "until", "1000000", "last generation with a regression", set_int, AT(fit_until), 0,
       1e6 },
+    { "fit", "openings", "40",
+      "openings per opponent that the best genomes play for a regression; 0: it takes the games of "
+      "the generation",
+      set_int, AT(fit_openings), 0, 100000 },
     { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
       100, 1e7 },
     { "fit", "target", "games", "results to fit to: games, or truth for those of perfect play",
