@@ -91,13 +91,18 @@ static inline void small_close(struct journal *j, uint32_t generation, uint32_t 
                                          .population = SMALL_POPULATION,
                                          .rating = rating,
                                          .fit_loss_before = before,
-                                         .fit_loss_after = after };
+                                         .fit_loss_after = after,
+                                         .panel = NAN,
+                                         .panel_error = NAN,
+                                         .diversity = NAN };
     struct err err;
 
     for (uint32_t i = 0; i < SMALL_POPULATION; i++) {
         uint32_t id = generation ? 3 * generation + 3 + i : 1 + i;
 
-        rating[i] = (struct journal_rating){ id, elo[i], 10 * (1 + i) };
+        rating[i] = journal_no_rating(id);
+        rating[i].elo = elo[i];
+        rating[i].error = 10 * (1 + i);
         next[i] = small_genome((int)(SMALL_FIRST + SMALL_POPULATION * generation + i));
     }
     assert_works(journal_close_generation(j, &record, next, SMALL_POPULATION, &err), err);

@@ -168,7 +168,9 @@ static void big_generation(struct journal *j, uint32_t generation)
     small_pairing(j, generation, 0, record.champion, record.champion + 1, "wlddwwlwlw");
     for (uint32_t i = 0; i < BIG_POPULATION; i++) {
         genome[i] = big_genome(generation + 1, i);
-        rating[i] = (struct journal_rating){ genome[i].id - BIG_POPULATION, 100.0 / (i + 1), 20 };
+        rating[i] = journal_no_rating(genome[i].id - BIG_POPULATION);
+        rating[i].elo = 100.0 / (i + 1);
+        rating[i].error = 20;
     }
     assert_works(journal_close_generation(j, &record, genome, BIG_POPULATION, &err), err);
 }

@@ -173,7 +173,7 @@ static void a_long_line_is_cut_in_the_middle(void **state)
 {
     struct temp_dir dir = temp_dir_make();
     struct journal_genome who = small_genome(0);
-    struct journal_rating rating = { 0, 1, 1 };
+    struct journal_rating rating = { .elo = 1, .error = 1 };
     struct store_meta meta = run_meta;
     struct genome genome;
     struct store store;
@@ -191,7 +191,9 @@ static void a_long_line_is_cut_in_the_middle(void **state)
     j = store_journal(&store);
     assert_works(journal_begin(&j, &who, 1, &err), err);
     for (uint32_t g = 0; g < 20; g++) {
-        struct journal_generation record = { g, g + 1, 1, &rating, NAN, NAN };
+        struct journal_generation record = {
+            .generation = g, .champion = g + 1, .population = 1, .rating = &rating
+        };
 
         rating.id = g + 1;
         who = small_genome(5);
