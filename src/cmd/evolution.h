@@ -35,6 +35,13 @@ int evolution_open(struct store *store, const char *dir, struct run_config *conf
 /* Says which genome files count only once. */
 void evolution_print_twins(FILE *out, const struct run_config *config);
 
+/* Fails if the run was begun by other rules and would have to play generations by these. If it has
+ * all generations, it gets no play-off, since its verdict was reached without one. */
+int evolution_check_rules(struct store *store, struct run_config *config, struct err *err);
+
+/* The same for a run to be forked: it fails if the run was begun by other rules. */
+int evolution_check_fork(const char *dir, struct err *err);
+
 /* Measures the speed by playing part of the first generation. */
 int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
                     struct err *err);

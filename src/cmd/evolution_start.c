@@ -45,8 +45,8 @@ int evolution_create(struct store *store, const char *dir, const struct evolutio
                      const struct run_config *config, struct err *err)
 {
     char *overrides = evolution_overrides(source->set), *twins = stored_config_twins(config, err);
-    const char *strings[] = { RUN_PATH,  source->path, RUN_OVERRIDES, overrides,
-                              RUN_TWINS, twins,        NULL };
+    const char *strings[] = { RUN_PATH, source->path, RUN_OVERRIDES, overrides, RUN_TWINS,
+                              twins,    RUN_RULES,    RUN_RULES_NOW, NULL };
     struct store_meta meta = {
         .name = config->name, .seed = config->seed, .config = source->text, .strings = strings
     };
@@ -91,6 +91,59 @@ int evolution_open(struct store *store, const char *dir, struct run_config *conf
         return 0;
     store_close(store);
     return -1;
+}
+
+static int read_rules(struct store *store, bool *current, struct err *err)
+{
+    char *rules;
+
+    if (store_get(store, RUN_RULES, &rules, err))
+        return -1;
+    *current = rules && strcmp(rules, RUN_RULES_NOW) == 0;
+    free(rules);
+    return 0;
+}
+
+static int refuse(struct store *store, struct err *err)
+{
+    return err_set(err,
+                   "%s was begun by another version of c4evolve, by other rules of play: "
+                   "no generation can be added\n"
+                   "log, report, export and compare still work. To evolve its champion further, "
+                   "export it\n"
+                   "(c4evolve export RUN --as ini -o champion.ini) and start a new run with it as "
+                   "a founder.",
+                   store->dir);
+}
+
+int evolution_check_fork(const char *dir, struct err *err)
+{
+    struct store store;
+    bool current = false;
+    int status;
+
+    if (store_open(&store, dir, STORE_READ, err))
+        return -1;
+    status = read_rules(&store, &current, err);
+    if (status == 0 && !current)
+        status = refuse(&store, err);
+    store_close(&store);
+    return status;
+}
+
+int evolution_check_rules(struct store *store, struct run_config *config, struct err *err)
+{
+    struct journal journal = store_journal(store);
+    bool current, complete;
+
+    if (read_rules(store, &current, err))
+        return -1;
+    if (current)
+        return 0;
+    config->playoff = 0;
+    if (run_is_complete(config, &journal, &complete, err))
+        return -1;
+    return complete ? 0 : refuse(store, err);
 }
 
 int evolution_speed(const struct run_config *config, int threads, double *games_per_s,

@@ -276,7 +276,7 @@ static int continue_run(const char *path, struct store *store, struct run_config
 
     if (evolution_open(store, path, config, err))
         return -1;
-    if (experiment_seconds(store, &used, err)) {
+    if (evolution_check_rules(store, config, err) || experiment_seconds(store, &used, err)) {
         config_release(config);
         store_close(store);
         return -1;

@@ -12,24 +12,41 @@ struct resume_options {
     bool quiet;
 };
 
-/* Changes the total number of generations if the option asks for it. */
+/* Changes the total number of generations in the config. */
 static int set_generations(struct store *store, struct run_config *config, int wanted,
                            struct err *err)
 {
     struct journal journal = store_journal(store);
-    char number[16];
     uint32_t closed;
 
-    if (!wanted || wanted == config->generations)
-        return 0;
     if (journal_count_generations(&journal, &closed, err))
         return -1;
     if ((uint32_t)wanted < closed)
         return err_set(err, "%s already has %u generations; --generations is the total", store->dir,
                        closed);
     config->generations = wanted;
-    snprintf(number, sizeof number, "%d", wanted);
+    return 0;
+}
+
+static int keep_generations(struct store *store, int total, struct err *err)
+{
+    char number[16];
+
+    snprintf(number, sizeof number, "%d", total);
     return store_set(store, RUN_GENERATIONS, number, err);
+}
+
+static int play_on(const struct resume_options *o, struct store *store, struct run_config *config)
+{
+    bool change = o->generations && o->generations != config->generations;
+    struct err err;
+
+    if (change && set_generations(store, config, o->generations, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    if (evolution_check_rules(store, config, &err) ||
+        (change && keep_generations(store, o->generations, &err)))
+        return cli_fail(EXIT_FAILED, &err);
+    return evolution_run(store, config, o->threads, o->quiet);
 }
 
 static int continue_run(const struct resume_options *o, const char *dir)
@@ -43,10 +60,7 @@ static int continue_run(const struct resume_options *o, const char *dir)
         return cli_fail(EXIT_USAGE, &err);
     if (evolution_open(&store, dir, &config, &err))
         return cli_fail(EXIT_FAILED, &err);
-    if (set_generations(&store, &config, o->generations, &err))
-        code = cli_fail(EXIT_USAGE, &err);
-    else
-        code = evolution_run(&store, &config, o->threads, o->quiet);
+    code = play_on(o, &store, &config);
     config_release(&config);
     store_close(&store);
     return code;
@@ -69,7 +83,7 @@ static int run(const struct resume_options *o, const char *dir)
     }
     if (folder_check(dir, &err))
         return cli_fail(EXIT_USAGE, &err);
-    if (store_fork(dir, (uint32_t)o->generation, o->out, &err))
+    if (evolution_check_fork(dir, &err) || store_fork(dir, (uint32_t)o->generation, o->out, &err))
         return cli_fail(EXIT_FAILED, &err);
     return continue_run(o, o->out);
 }

@@ -170,6 +170,14 @@ static int count_all_games(struct run *r, struct err *err)
     return 0;
 }
 
+static int count_progress(struct run *r, struct err *err)
+{
+    return journal_count_generations(r->journal, &r->generation, err) || count_idle(r, err) ||
+                   count_all_games(r, err)
+               ? -1
+               : 0;
+}
+
 static int run_load(struct run *r, struct err *err)
 {
     const struct journal *j = r->journal;
@@ -178,9 +186,7 @@ static int run_load(struct run *r, struct err *err)
     return learning_init(&r->learning, r->config, err) ||
                    journal_read_opponents(j, &r->opponent, &r->opponents, err) ||
                    journal_read_references(j, &r->reference, &r->references, err) ||
-                   journal_count_generations(j, &r->generation, err) ||
-                   learning_replay(&r->learning, j, r->generation, err) || count_idle(r, err) ||
-                   count_all_games(r, err)
+                   count_progress(r, err)
                ? -1
                : 0;
 }
@@ -497,6 +503,9 @@ static int play_all(struct run *r, struct verdict *verdict, enum run_end *end, s
     struct verdict_input in;
     bool finished = true;
 
+    if ((!is_over(r, end) || r->config->playoff > 0) &&
+        learning_replay(&r->learning, r->journal, r->generation, err))
+        return -1;
     while (finished && !is_over(r, end))
         if (validate_if_due(r, &finished, err) || (finished && play_generation(r, &finished, err)))
             return -1;
@@ -523,6 +532,18 @@ int run_play(const struct run_config *config, const struct journal *journal, str
         status = play_all(&r, verdict, end, err);
     run_release(&r);
     return status;
+}
+
+int run_is_complete(const struct run_config *config, const struct journal *journal, bool *complete,
+                    struct err *err)
+{
+    struct run r = { .config = config, .journal = journal };
+    enum run_end end;
+
+    if (count_progress(&r, err))
+        return -1;
+    *complete = is_over(&r, &end);
+    return 0;
 }
 
 size_t run_games_in_all(const struct run_config *config)

@@ -12,6 +12,10 @@
 
 #include "evolve/verdict.h"
 
+/* Names the rules of play and learning. It changes whenever a journal that was begun before would
+ * be continued with other games than it was begun with. */
+#define RUN_RULES_NOW "own openings"
+
 /* A generation that was just closed. */
 struct run_generation {
     struct generation_figures figures;
@@ -43,6 +47,10 @@ int run_begin(const struct run_config *config, const struct journal *journal, st
 int run_play(const struct run_config *config, const struct journal *journal, struct pool *pool,
              const struct run_watch *watch, struct verdict *verdict, enum run_end *end,
              struct err *err);
+
+/* Whether no generation is left to be played: only play-off and verdict may be missing. */
+int run_is_complete(const struct run_config *config, const struct journal *journal, bool *complete,
+                    struct err *err);
 
 /* The number of games of all generations that the config allows, without validations. */
 size_t run_games_in_all(const struct run_config *config);

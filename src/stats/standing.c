@@ -6,15 +6,15 @@
 
 #include <gsl/gsl_cdf.h>
 
-/* Results lie between 0 and 1: no variance is larger, and a few equal results prove none smaller. */
-#define NOISE_MOST  0.25
-#define NOISE_LEAST 0.005
+#include "stats/strengths.h"
 
-/* Genomes of a kind differ by this much at least, as a variance: a score of 0.01. */
-#define LEAST_SPREAD 1e-4
+/* How much new genomes differ is not known: their standard deviation is one of these, each the
+ * factor times the one before, and all values are equally likely before the games. */
+#define SPREADS       11
+#define LEAST_SPREAD  0.01
+#define SPREAD_FACTOR 1.4
 
-/* Sweeps over genomes and openings in turn. One is enough if all genomes met all openings; after a
- * race the change is below 1e-6 after ten. */
+/* Sweeps over the variances of standings; the change is below 1% after ten. */
 #define SWEEPS 20
 
 struct belief belief_merge(struct belief a, struct belief b)
@@ -37,290 +37,277 @@ double belief_superiority(struct belief a, struct belief b)
     return a.mean > b.mean ? 1 : a.mean < b.mean ? 0 : 0.5;
 }
 
-/* The two-way fit: what each genome and each opening adds to a score. */
-struct layout {
-    const struct standing_input *in;
-    double *strength;        /* by genome */
-    double *luck;            /* by opening; the mean of those that were played is 0 */
-    size_t *played, *number; /* samples by genome and by opening */
-    double *sum;             /* scratch */
+/* Strengths for several spreads of new genomes, with the weights of these. */
+struct mixture {
+    struct strengths of[SPREADS];
+    double weight[SPREADS];
+    size_t n;
 };
 
-static int layout_init(struct layout *l, const struct standing_input *in, struct err *err)
+static void mixture_release(struct mixture *m)
 {
-    size_t most = in->genomes > in->openings ? in->genomes : in->openings;
+    for (size_t t = 0; t < m->n; t++)
+        strengths_release(&m->of[t]);
+}
 
-    *l = (struct layout){ .in = in };
-    l->strength = calloc(in->genomes + 1, sizeof *l->strength);
-    l->luck = calloc(in->openings + 1, sizeof *l->luck);
-    l->played = calloc(in->genomes + 1, sizeof *l->played);
-    l->number = calloc(in->openings + 1, sizeof *l->number);
-    l->sum = calloc(most + 1, sizeof *l->sum);
-    if (!l->strength || !l->luck || !l->played || !l->number || !l->sum)
-        return err_set(err, "out of memory: %zu genomes", in->genomes);
-    for (size_t i = 0; i < in->samples; i++) {
-        l->played[in->sample[i].genome]++;
-        l->number[in->sample[i].opening]++;
+static int mixture_init(struct mixture *m, const struct scoresheet *sheet,
+                        const struct standing_prior *prior, struct err *err)
+{
+    size_t new = 0, spreads;
+    double spread = LEAST_SPREAD, sum = 0, best = -INFINITY;
+
+    *m = (struct mixture){ 0 };
+    for (size_t i = 0; i < sheet->genomes && prior; i++)
+        new += prior[i].kind == STANDING_NEW && sheet->played[i] > 0;
+    for (spreads = new > 1 ? SPREADS : 1; m->n < spreads; spread *= SPREAD_FACTOR) {
+        if (strengths_init(&m->of[m->n], sheet, prior, spread, err)) {
+            mixture_release(m);
+            return -1;
+        }
+        best = fmax(best, m->of[m->n].evidence);
+        m->weight[m->n++] = spread;
     }
+    for (size_t t = 0; t < m->n; t++)
+        sum += m->weight[t] *= exp(m->of[t].evidence - best);
+    for (size_t t = 0; t < m->n; t++)
+        m->weight[t] /= sum;
     return 0;
 }
 
-static void layout_release(struct layout *l)
+/* Means and variances by all solutions. */
+static void mix_strengths(const struct mixture *m, struct belief *score)
 {
-    free(l->strength);
-    free(l->luck);
-    free(l->played);
-    free(l->number);
-    free(l->sum);
-}
+    for (size_t i = 0; i < m->of[0].genomes; i++) {
+        double mean = 0, variance = 0;
 
-static void fit_strengths(struct layout *l)
-{
-    const struct standing_input *in = l->in;
+        for (size_t t = 0; t < m->n; t++)
+            mean += m->weight[t] * m->of[t].mean[i];
+        for (size_t t = 0; t < m->n; t++) {
+            double away = m->of[t].mean[i] - mean;
 
-    for (size_t i = 0; i < in->genomes; i++)
-        l->sum[i] = 0;
-    for (size_t i = 0; i < in->samples; i++)
-        l->sum[in->sample[i].genome] += in->sample[i].score - l->luck[in->sample[i].opening];
-    for (size_t i = 0; i < in->genomes; i++)
-        l->strength[i] = l->played[i] ? l->sum[i] / (double)l->played[i] : 0;
-}
-
-static void fit_luck(struct layout *l)
-{
-    const struct standing_input *in = l->in;
-    double mean = 0, openings = 0;
-
-    for (size_t k = 0; k < in->openings; k++)
-        l->sum[k] = 0;
-    for (size_t i = 0; i < in->samples; i++)
-        l->sum[in->sample[i].opening] += in->sample[i].score - l->strength[in->sample[i].genome];
-    for (size_t k = 0; k < in->openings; k++) {
-        l->luck[k] = l->number[k] ? l->sum[k] / (double)l->number[k] : 0;
-        mean += l->luck[k];
-        openings += l->number[k] > 0;
+            variance += m->weight[t] * (m->of[t].variance[i] + away * away);
+        }
+        score[i] = (struct belief){ mean, variance };
     }
-    for (size_t k = 0; k < in->openings; k++)
-        l->luck[k] -= l->number[k] ? mean / openings : 0;
 }
 
-static double clamp(double x, double low, double high)
+/* The same for the difference between two genomes. */
+static double mix_difference(const struct mixture *m, const struct belief *score, size_t i,
+                             size_t k)
 {
-    return fmin(high, fmax(low, x));
-}
+    double mean = score[i].mean - score[k].mean, variance = 0;
 
-/* The variance of a sample around strength and luck. */
-static double find_noise(const struct layout *l)
-{
-    const struct standing_input *in = l->in;
-    double squares = 0, degrees = (double)in->samples + 1;
+    for (size_t t = 0; t < m->n; t++) {
+        double away = m->of[t].mean[i] - m->of[t].mean[k] - mean;
 
-    for (size_t i = 0; i < in->samples; i++) {
-        const struct standing_sample *s = &in->sample[i];
-        double rest = s->score - l->strength[s->genome] - l->luck[s->opening];
-
-        squares += rest * rest;
+        variance += m->weight[t] * (strengths_difference(&m->of[t], i, k) + away * away);
     }
-    for (size_t i = 0; i < in->genomes; i++)
-        degrees -= l->played[i] > 0;
-    for (size_t k = 0; k < in->openings; k++)
-        degrees -= l->number[k] > 0;
-    return degrees >= 1 ? clamp(squares / degrees, NOISE_LEAST, NOISE_MOST) : NOISE_MOST;
+    return variance;
 }
 
-/* Sums over the openings of one group. */
-struct group_sums {
-    double n, mean, squares;
+/* One sweep over the variances of standings, given those of all differences: the least relative
+ * errors. */
+static void share_out(const double *d, size_t n, double *share)
+{
+    for (size_t i = 0; i < n; i++) {
+        double sum = 0, weights = 0, least = INFINITY;
+
+        for (size_t k = 0; k < n; k++) {
+            double weight = 1 / (d[i * n + k] * d[i * n + k]);
+
+            if (k == i)
+                continue;
+            sum += weight * (d[i * n + k] - share[k]);
+            weights += weight;
+            least = fmin(least, d[i * n + k]);
+        }
+        share[i] = fmax(sum / weights, 0.02 * least);
+    }
+}
+
+/*
+ * Variances of standings. Those of two genomes add up to that of their difference, as nearly as
+ * one number per genome allows: what both have in common is left out (quasi-variances, Firth and
+ * de Menezes 2004).
+ */
+static int find_shares(const struct mixture *m, const struct belief *score, struct belief *standing,
+                       struct err *err)
+{
+    size_t all = m->of[0].genomes, n = 0;
+    double *d = calloc(all * all + 1, sizeof *d), *share = calloc(all + 1, sizeof *share);
+    size_t *who = calloc(all + 1, sizeof *who);
+    int status = d && share && who ? 0 : err_set(err, "out of memory: %zu genomes", all);
+
+    for (size_t i = 0; i < all && status == 0; i++) {
+        standing[i] = score[i];
+        if (isfinite(score[i].variance))
+            who[n++] = i;
+    }
+    for (size_t i = 0; i < n && status == 0; i++)
+        for (size_t k = 0; k <= i; k++) {
+            d[i * n + k] = d[k * n + i] = mix_difference(m, score, who[i], who[k]);
+            share[i] += d[i * n + k] / (double)(2 * n);
+            share[k] += d[i * n + k] / (double)(2 * n);
+        }
+    for (int sweep = 0; sweep < SWEEPS && status == 0 && n > 1; sweep++)
+        share_out(d, n, share);
+    for (size_t i = 0; i < n && status == 0 && n > 1; i++)
+        standing[who[i]].variance = n > 2 ? share[i] : d[1] / 2;
+    free(d);
+    free(share);
+    free(who);
+    return status;
+}
+
+/* How far scores are from strengths, by the batches that scores are measured by: it is known up to
+ * their luck. */
+static struct belief find_level(const struct mixture *m, const struct scoresheet *sheet)
+{
+    struct belief level = { 0, INFINITY };
+    double openings = 0, samples = 0;
+
+    for (size_t c = 0; c < sheet->batches; c++)
+        openings += sheet->kind[c] == sheet->level ? (double)sheet->size[c] : 0;
+    for (size_t i = 0; i < sheet->genomes; i++)
+        samples += (double)sheet->played[i];
+    for (size_t c = 0; c < sheet->batches; c++)
+        for (size_t t = 0; t < m->n && sheet->kind[c] == sheet->level; t++)
+            level.mean += m->weight[t] * m->of[t].luck[c] * (double)sheet->size[c] / openings;
+    if (openings > 0)
+        level.variance = sheet->luck_variance / openings + sheet->noise_variance / samples;
+    return level;
+}
+
+/* All genomes, with priors or without them. */
+static int find_beliefs(const struct scoresheet *sheet, const struct standing_prior *prior,
+                        struct belief *score, struct belief *standing, struct belief *level,
+                        struct err *err)
+{
+    struct mixture mixture;
+    int status = mixture_init(&mixture, sheet, prior, err);
+
+    if (status)
+        return -1;
+    mix_strengths(&mixture, score);
+    *level = find_level(&mixture, sheet);
+    status = find_shares(&mixture, score, standing, err);
+    mixture_release(&mixture);
+    return status;
+}
+
+/* Beliefs about all genomes: by the samples alone, and with what was known before. */
+struct beliefs {
+    struct belief *now, *standing, *score;
 };
 
-static struct group_sums sums_of_group(const struct layout *l, size_t first)
+static int beliefs_init(struct beliefs *b, size_t n, struct err *err)
 {
-    struct group_sums g = { 0 };
-
-    for (size_t k = first; k < l->in->openings; k++)
-        if (l->number[k] > 0 && l->in->group[k] == l->in->group[first]) {
-            g.n++;
-            g.mean += l->luck[k];
-        }
-    g.mean /= fmax(g.n, 1);
-    for (size_t k = first; k < l->in->openings; k++)
-        if (l->number[k] > 0 && l->in->group[k] == l->in->group[first])
-            g.squares += (l->luck[k] - g.mean) * (l->luck[k] - g.mean);
-    return g;
+    *b = (struct beliefs){ .now = calloc(n + 1, sizeof *b->now),
+                           .standing = calloc(n + 1, sizeof *b->standing),
+                           .score = calloc(n + 1, sizeof *b->score) };
+    return b->now && b->standing && b->score ? 0 : err_set(err, "out of memory: %zu genomes", n);
 }
 
-static bool is_first_of_group(const struct layout *l, size_t k)
+static void beliefs_release(struct beliefs *b)
 {
-    for (size_t i = 0; i < k; i++)
-        if (l->number[i] > 0 && l->in->group[i] == l->in->group[k])
-            return false;
-    return l->number[k] > 0;
+    free(b->now);
+    free(b->standing);
+    free(b->score);
 }
 
-/* The variance of luck among openings against the same opponent. With one opening for each, that
- * between opponents counts as luck too, which overstates it. */
-static double find_luck(const struct layout *l, double noise)
+static bool score_is_known(const struct standing_prior *prior)
 {
-    double squares = 0, degrees = 0, all = 0, openings = 0, share = 0;
-
-    for (size_t k = 0; k < l->in->openings; k++) {
-        if (l->number[k] == 0)
-            continue;
-        all += l->luck[k] * l->luck[k];
-        share += 1 / (double)l->number[k];
-        openings++;
-        if (is_first_of_group(l, k)) {
-            struct group_sums g = sums_of_group(l, k);
-
-            squares += g.squares;
-            degrees += g.n - 1;
-        }
-    }
-    if (openings < 2)
-        return NOISE_MOST;
-    if (degrees < 1) {
-        squares = all;
-        degrees = openings - 1;
-    }
-    return clamp(squares / degrees - noise * share / openings, 0, NOISE_MOST);
+    return prior->kind == STANDING_KNOWN && isfinite(prior->score.variance);
 }
 
-/* The mean of new ones, on this generation's scale, and their spread. */
-static struct belief find_kind(const struct layout *l, double noise)
+/* The step from standings to scores, by the genome whose score was known best. */
+static struct belief find_offset(const struct standing_input *in)
 {
-    double n = 0, mean = 0, squares = 0, error = 0;
+    struct belief best = { 0, INFINITY };
 
-    for (size_t i = 0; i < l->in->genomes; i++) {
-        const struct standing_prior *p = &l->in->prior[i];
-        double step = l->strength[i] - mean;
+    for (size_t i = 0; i < in->genomes; i++) {
+        const struct standing_prior *p = &in->prior[i];
 
-        if (p->kind != STANDING_NEW || l->played[i] == 0)
-            continue;
-        n++;
-        mean += step / n;
-        squares += step * (l->strength[i] - mean);
-        error += noise / (double)l->played[i];
-    }
-    if (n < 2)
-        return (struct belief){ 0, INFINITY };
-    return (struct belief){ mean, fmax(squares / (n - 1) - error / n, LEAST_SPREAD) };
-}
-
-/* The step from this generation's scale to that of earlier standings: what the luck of the openings
- * was worth, by those of whom something is known. */
-static struct belief find_shift(const struct layout *l, double noise)
-{
-    struct belief shift = { 0, INFINITY };
-
-    for (size_t i = 0; i < l->in->genomes; i++) {
-        const struct standing_prior *p = &l->in->prior[i];
-
-        if (l->played[i] > 0 && p->kind == STANDING_KNOWN)
-            shift = belief_merge(
-                shift, (struct belief){ p->standing.mean - l->strength[i],
-                                        p->standing.variance + noise / (double)l->played[i] });
-    }
-    return isfinite(shift.variance) ? shift : (struct belief){ 0, 0 };
-}
-
-/* What was known, and what was seen now. Those of whom nothing was known are compared with the
- * others by the shift alone, so its error is theirs too. */
-static struct belief find_standing(const struct layout *l, size_t i, double noise,
-                                   struct belief shift, struct belief kind)
-{
-    const struct standing_prior *p = &l->in->prior[i];
-    struct belief prior = p->standing, seen = { 0, INFINITY }, all;
-
-    if (l->played[i] > 0)
-        seen = (struct belief){ l->strength[i] + shift.mean, noise / (double)l->played[i] };
-    if (p->kind == STANDING_KNOWN)
-        return belief_merge(prior, seen);
-    prior.variance = INFINITY;
-    if (p->kind == STANDING_NEW)
-        prior = (struct belief){ kind.mean + shift.mean, kind.variance };
-    all = belief_merge(prior, seen);
-    all.variance += shift.variance;
-    return all;
-}
-
-static bool score_is_known(const struct layout *l, size_t i)
-{
-    return l->in->prior[i].kind == STANDING_KNOWN && isfinite(l->in->prior[i].score.variance);
-}
-
-/* The scores of those who were known: their earlier ones, and what they scored now. */
-static void find_known_scores(const struct layout *l, struct standings *s, double level)
-{
-    for (size_t i = 0; i < l->in->genomes; i++) {
-        struct belief now = { l->strength[i], INFINITY };
-
-        if (!score_is_known(l, i))
-            continue;
-        if (l->played[i] > 0)
-            now.variance = level + s->noise_variance / (double)l->played[i];
-        s->of[i].score = belief_merge(l->in->prior[i].score, now);
-    }
-}
-
-/* The step from standings to scores, by the genome whose score is known best. Errors of scores have
- * much in common, so a mean over several genomes would not be better by much. */
-static struct belief find_offset(const struct layout *l, const struct standings *s, double level)
-{
-    struct belief best = { 0, level };
-    bool found = false;
-
-    for (size_t i = 0; i < l->in->genomes; i++) {
-        const struct standing *who = &s->of[i];
-
-        if (!score_is_known(l, i) || (found && who->score.variance >= best.variance))
-            continue;
-        best = (struct belief){ who->score.mean - who->standing.mean, who->score.variance };
-        found = true;
+        if (score_is_known(p) && p->score.variance < best.variance)
+            best = (struct belief){ p->score.mean - p->standing.mean,
+                                    fmax(p->score.variance - p->standing.variance,
+                                         0.1 * p->score.variance) };
     }
     return best;
 }
 
-static void find_all(struct standings *s, const struct layout *l)
+/* What standings have in common, as a variance: how far this scale may have drifted from that of
+ * earlier ones. Before scores are found, their places hold strengths with all errors. */
+static double find_drift(const struct standing_input *in, const struct beliefs *b)
 {
-    double noise = s->noise_variance = find_noise(l);
-    struct belief kind = find_kind(l, noise), shift = find_shift(l, noise), offset;
-    double level, openings = 0;
+    double sum = 0, n = 0;
 
-    s->luck_variance = find_luck(l, noise);
-    for (size_t k = 0; k < l->in->openings; k++)
-        openings += l->number[k] > 0;
-    level = s->luck_variance / fmax(openings, 1);
-    for (size_t i = 0; i < l->in->genomes; i++) {
-        s->of[i] =
-            (struct standing){ .standing = find_standing(l, i, noise, shift, kind),
-                               .now = { l->strength[i],
-                                        l->played[i] ? noise / (double)l->played[i] : INFINITY } };
+    for (size_t i = 0; i < in->genomes; i++) {
+        if (!isfinite(b->score[i].variance))
+            continue;
+        sum += b->score[i].variance - b->standing[i].variance;
+        n++;
     }
-    find_known_scores(l, s, level);
-    offset = find_offset(l, s, level);
-    for (size_t i = 0; i < l->in->genomes; i++)
-        if (!score_is_known(l, i))
-            s->of[i].score = (struct belief){ s->of[i].standing.mean + offset.mean,
-                                              s->of[i].standing.variance + offset.variance };
+    return fmax(sum / fmax(n, 1), 0);
+}
+
+/* Scores where standings are on the scale of earlier ones: all are as far from their standings, by
+ * what was known and by the games now. */
+static void find_scores(const struct standing_input *in, const struct scoresheet *sheet,
+                        struct belief level, struct beliefs *b)
+{
+    struct belief offset = find_offset(in);
+
+    offset.variance += find_drift(in, b);
+    offset = belief_merge(offset, level);
+    for (size_t i = 0; i < in->genomes; i++)
+        if (sheet->played[i] == 0 && score_is_known(&in->prior[i]))
+            b->score[i] = in->prior[i].score;
+        else
+            b->score[i] = (struct belief){ b->standing[i].mean + offset.mean,
+                                           b->standing[i].variance + offset.variance };
+}
+
+static int find_all(struct standings *s, const struct standing_input *in,
+                    const struct scoresheet *sheet, struct beliefs *b, struct err *err)
+{
+    struct belief level;
+    bool known = false;
+
+    if (find_beliefs(sheet, NULL, b->score, b->now, &level, err) ||
+        find_beliefs(sheet, in->prior, b->score, b->standing, &level, err))
+        return -1;
+    for (size_t i = 0; i < in->genomes; i++) {
+        known |= in->prior[i].kind == STANDING_KNOWN;
+        if (in->prior[i].kind == STANDING_KNOWN && sheet->played[i] == 0)
+            b->standing[i] = in->prior[i].standing;
+    }
+    if (known)
+        find_scores(in, sheet, level, b);
+    for (size_t i = 0; i < in->genomes; i++)
+        s->of[i] = (struct standing){ b->standing[i], b->score[i], b->now[i] };
+    s->noise_variance = sheet->noise_variance;
+    s->luck_variance = sheet->luck_variance;
+    return 0;
 }
 
 int standings_init(struct standings *s, const struct standing_input *in, struct err *err)
 {
-    struct layout layout;
-    int status = layout_init(&layout, in, err);
+    struct scoresheet sheet;
+    struct beliefs beliefs;
+    int status;
 
     *s = (struct standings){ .of = calloc(in->genomes + 1, sizeof *s->of) };
-    if (status == 0 && !s->of)
-        status = err_set(err, "out of memory: %zu genomes", in->genomes);
+    if (!s->of)
+        return err_set(err, "out of memory: %zu genomes", in->genomes);
+    status = scoresheet_init(&sheet, in, err);
     if (status == 0) {
-        for (int i = 0; i < SWEEPS; i++) {
-            fit_strengths(&layout);
-            fit_luck(&layout);
-        }
-        fit_strengths(&layout);
-        find_all(s, &layout);
+        status = beliefs_init(&beliefs, in->genomes, err);
+        if (status == 0)
+            status = find_all(s, in, &sheet, &beliefs, err);
+        beliefs_release(&beliefs);
+        scoresheet_release(&sheet);
     }
-    layout_release(&layout);
     if (status)
         standings_release(s);
     return status;

@@ -13,7 +13,11 @@
  *
  * What was known before is a prior, so evidence adds up over generations, and the best of many
  * is not overrated for having been lucky (Efron and Morris 1975): what nothing is known about
- * is shrunk toward the mean of its kind, by as much as the spread of the kind asks for.
+ * is shrunk toward the mean of its kind, by as much as the spread of the kind asks for. The
+ * spread is not known either; all plausible ones count, by how well they explain the scores.
+ *
+ * After a race, those who went on have met openings that the others have not. The luck of each
+ * round is estimated along with the strengths, so a lucky round is not taken for strength.
  */
 #ifndef C4E_STATS_STANDING_H
 #define C4E_STATS_STANDING_H
@@ -36,7 +40,8 @@ enum standing_kind {
     STANDING_KNOWN  /* something is known: its standing, with a variance */
 };
 
-/* A number that is not known exactly: its mean and variance. */
+/* A number that is not known exactly: its mean and variance. Those of two standings are taken as
+ * independent: what the errors of all have in common is not part of their variances. */
 struct belief {
     double mean, variance;
 };
@@ -56,7 +61,8 @@ struct standing {
 
 struct standing_input {
     size_t genomes, openings;
-    const uint32_t *group; /* of each opening: those against one opponent */
+    const uint32_t *group; /* of each opening: those against one opponent. Scores are those against
+                              the opponents of the last opening and its like: see scoresheet.h */
     const struct standing_sample *sample;
     size_t samples;
     const struct standing_prior *prior; /* one per genome */

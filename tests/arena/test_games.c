@@ -66,6 +66,7 @@ static struct game_result *take_results(struct games *g)
     g->result = NULL;
     free(g->done);
     g->done = NULL;
+    g->ready = 0;
     g->played = 0;
     return result;
 }

@@ -19,6 +19,8 @@ opponents = $genomes/rusak.ini random
 opponent_openings = 2
 hall      = 1
 hall_openings = 2
+[race]
+rounds = 2
 [fit]
 every     = 2
 positions = 2000
@@ -27,6 +29,7 @@ every    = 2
 against  = $genomes/fevalb.ini random
 openings = 3
 verdict_openings = 4
+playoff_openings = 4
 depths   = 1
 truth    =
 END

@@ -58,7 +58,7 @@ expect_done evolve "$config" --dry-run --out "$tmp/dry" --threads 1
 out_has 'tiny: 4 generations of 6 genomes, seed 1'
 out_has '2 founders, 2 opponents, up to 1 earlier champions'
 out_has 'selection tournament, crossover uniform, mutation gaussian, fit yes'
-out_has '132 games per generation, 528 in all'
+out_has '204 games per generation, 816 in all'
 out_has 'games per second here'
 check "a dry run wrote something" test ! -e "$tmp/dry"
 

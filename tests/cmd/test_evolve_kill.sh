@@ -50,6 +50,7 @@ strategy() {
     shift
     began=$(date +%s%3N)
     expect_done "$config" --out "$tmp/$name" --quiet --threads 2 "$@"
+    [ "$code" -eq 0 ] || return # killing would never end
     ms=$((($(date +%s%3N) - began) / 8 + 20))
     keep_tables "$tmp/$name"
     kill_often "$tmp/$name-killed" $((ms < 999 ? ms : 999)) "$@"
@@ -60,6 +61,8 @@ strategy() {
 
 strategy gaussian --set run.generations=6
 strategy self-adaptive --set mutation.method=self-adaptive --set crossover.method=blend
-strategy cma-es --set mutation.method=cma-es --set run.generations=5
+strategy cma-es --set mutation.method=cma-es --set run.generations=5 --set population.size=8
+strategy cloud --set mutation.method=cloud --set run.generations=5 --set genes.evolve=line \
+    --set fit.families=line --set population.size=8 --set race.rounds=3
 
 finish

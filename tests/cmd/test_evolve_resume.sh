@@ -129,6 +129,30 @@ err_has 'format 999'
 damage '' 'head -c 50000 /dev/zero | dd of="$db" bs=1 seek=50000 conv=notrunc 2>/dev/null'
 err_has 'damaged'
 
+# Runs that were begun by other rules: no generation can be added. What is finished is as it was.
+for format in 1 2; do
+    old=$tmp/old$format
+    check "there is no run of format $format" "$OLD_RUN" $format "$old"
+    "$C4EVOLVE" log "$old" validation --csv >"$tmp/before"
+    expect_error 1 'was begun by another version of c4evolve, by other rules' \
+        resume "$old" --generations 3
+    err_has 'log, report, export and compare still work'
+    expect_error 1 'by other rules' resume "$old" --generation 1 --out "$tmp/none"
+    check "something was made" test ! -e "$tmp/none"
+    expect_done resume "$old" --quiet
+    out_has 'At depth 2 the champion scores'
+    check "the verdict of format $format was played again" \
+        cmp "$tmp/before" <("$C4EVOLVE" log "$old" validation --csv)
+    check "there are not two generations" test "$(closed "$old")" -eq 2
+    expect_done log "$old"
+    run report "$old" -o "$tmp/old.html"
+    expect_code 0
+    expect_done export "$old" --as ini
+done
+check "there is no run of format 3" "$OLD_RUN" 3 "$tmp/old3"
+expect_done resume "$tmp/old3" --generations 3 --quiet
+check "there are not three generations" test "$(closed "$tmp/old3")" -eq 3
+
 # No room left in the middle of a run: a clear message, and nothing is lost.
 (
     trap '' XFSZ

@@ -19,7 +19,7 @@
 static const double check_low[CHECK_DIM] = { -1, 0, -300, 2 };
 static const double check_high[CHECK_DIM] = { 1, 5, 100, 2.5 };
 static const double check_scale[CHECK_DIM] = { 0.1, 1, 30, 0.02 };
-static const struct space check_space = { CHECK_DIM, check_low, check_high, check_scale };
+static const struct space check_space = { CHECK_DIM, check_low, check_high, check_scale, NULL };
 
 static inline void check_open(struct rng *rng, uint64_t index)
 {

@@ -56,7 +56,7 @@ static inline void setup(struct setup *s, size_t dim, double low, double high, d
         s->scale[i] = scale;
         s->start[i] = start;
     }
-    s->space = (struct space){ dim, s->low, s->high, s->scale };
+    s->space = (struct space){ dim, s->low, s->high, s->scale, NULL };
     s->opt = (struct cmaes_options){ .seed = 5, .start = s->start };
     method_presets(&cmaes_method, s->opt.param);
     s->opt.param[CMAES_TINY] = 0;

@@ -25,7 +25,8 @@ struct memory_journal {
     struct memory_generation *generation;
     struct journal_validation *validation;
     struct journal_mistakes *mistakes;
-    size_t n, pairings, generations, validations, mistakes_n;
+    struct journal_playoff *playoff;
+    size_t n, pairings, generations, validations, mistakes_n, playoffs;
     uint64_t timed_games; /* of all generations, as their times say */
     long writes_left;     /* the next call after so many is refused; -1: none is */
     long writes;          /* calls so far */
@@ -124,6 +125,17 @@ static inline int memory_keep_mistakes(void *context, const struct journal_mista
     if (memory_write(m, err))
         return -1;
     m->mistakes = memory_append(m->mistakes, &m->mistakes_n, list, n, sizeof *list);
+    return 0;
+}
+
+static inline int memory_keep_playoff(void *context, const struct journal_playoff *list, size_t n,
+                                      struct err *err)
+{
+    struct memory_journal *m = context;
+
+    if (memory_write(m, err))
+        return -1;
+    m->playoff = memory_append(m->playoff, &m->playoffs, list, n, sizeof *list);
     return 0;
 }
 
@@ -245,6 +257,20 @@ static inline int memory_read_mistakes(void *context, uint32_t generation,
     return 0;
 }
 
+static inline int memory_read_playoff(void *context, uint32_t generation,
+                                      struct journal_playoff **list, size_t *n, struct err *err)
+{
+    struct memory_journal *m = context;
+
+    (void)err;
+    *list = NULL;
+    *n = 0;
+    for (size_t i = 0; i < m->playoffs; i++)
+        if (m->playoff[i].generation == generation)
+            *list = memory_append(*list, n, &m->playoff[i], 1, sizeof **list);
+    return 0;
+}
+
 static inline int memory_count(void *context, uint32_t *closed, struct err *err)
 {
     (void)err;
@@ -271,6 +297,7 @@ static inline struct journal memory_journal_of(struct memory_journal *m)
                              .close_generation = memory_close,
                              .keep_validation = memory_keep_validation,
                              .keep_mistakes = memory_keep_mistakes,
+                             .keep_playoff = memory_keep_playoff,
                              .keep_time = memory_keep_time,
                              .read_population = memory_read_population,
                              .read_hand_picked = memory_read_hand_picked,
@@ -279,6 +306,7 @@ static inline struct journal memory_journal_of(struct memory_journal *m)
                              .read_genome = memory_read_genome,
                              .read_validation = memory_read_validation,
                              .read_mistakes = memory_read_mistakes,
+                             .read_playoff = memory_read_playoff,
                              .count_generations = memory_count,
                              .read_champion = memory_read_champion };
 }
@@ -292,6 +320,7 @@ static inline void memory_journal_release(struct memory_journal *m)
     free(m->generation);
     free(m->validation);
     free(m->mistakes);
+    free(m->playoff);
     *m = (struct memory_journal){ 0 };
 }
 
@@ -333,6 +362,23 @@ static inline bool memory_same_double(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+static inline void assert_same_rating(const struct journal_rating *a,
+                                      const struct journal_rating *b)
+{
+    assert_int_equal(a->id, b->id);
+    assert_true(memory_same_double(a->elo, b->elo));
+    assert_true(memory_same_double(a->error, b->error));
+    assert_true(memory_same_double(a->score, b->score));
+    assert_true(memory_same_double(a->score_error, b->score_error));
+    assert_true(memory_same_double(a->standing, b->standing));
+    assert_true(memory_same_double(a->standing_error, b->standing_error));
+    assert_true(memory_same_double(a->apart, b->apart));
+    assert_true(memory_same_double(a->apart_error, b->apart_error));
+    assert_true(memory_same_double(a->now, b->now));
+    assert_true(memory_same_double(a->now_error, b->now_error));
+    assert_true(memory_same_double(a->truth, b->truth));
+}
+
 static inline void assert_same_generation(const struct journal_generation *a,
                                           const struct journal_generation *b)
 {
@@ -340,11 +386,11 @@ static inline void assert_same_generation(const struct journal_generation *a,
     assert_int_equal(a->population, b->population);
     assert_true(memory_same_double(a->fit_loss_before, b->fit_loss_before));
     assert_true(memory_same_double(a->fit_loss_after, b->fit_loss_after));
-    for (uint32_t i = 0; i < a->population; i++) {
-        assert_int_equal(a->rating[i].id, b->rating[i].id);
-        assert_true(a->rating[i].elo == b->rating[i].elo);
-        assert_true(a->rating[i].error == b->rating[i].error);
-    }
+    assert_true(memory_same_double(a->panel, b->panel));
+    assert_true(memory_same_double(a->panel_error, b->panel_error));
+    assert_true(a->diversity == b->diversity);
+    for (uint32_t i = 0; i < a->population; i++)
+        assert_same_rating(&a->rating[i], &b->rating[i]);
 }
 
 static inline void assert_same_validation(const struct journal_validation *a,
@@ -373,6 +419,17 @@ static inline void assert_same_mistakes(const struct journal_mistakes *a,
     assert_true(a->loss == b->loss && a->p == b->p);
 }
 
+static inline void assert_same_playoff(const struct journal_playoff *a,
+                                       const struct journal_playoff *b)
+{
+    assert_int_equal(a->generation, b->generation);
+    assert_int_equal(a->slot, b->slot);
+    assert_int_equal(a->id, b->id);
+    assert_int_equal(a->games, b->games);
+    assert_true(a->score == b->score && a->score_error == b->score_error);
+    assert_true(a->standing == b->standing && a->standing_error == b->standing_error);
+}
+
 /* Everything, in the order in which it was kept. */
 static inline void assert_same_journal(const struct memory_journal *a,
                                        const struct memory_journal *b)
@@ -382,6 +439,7 @@ static inline void assert_same_journal(const struct memory_journal *a,
     assert_int_equal(a->generations, b->generations);
     assert_int_equal(a->validations, b->validations);
     assert_int_equal(a->mistakes_n, b->mistakes_n);
+    assert_int_equal(a->playoffs, b->playoffs);
     for (size_t i = 0; i < a->n; i++)
         assert_same_genome(&a->who[i], &b->who[i]);
     for (size_t i = 0; i < a->pairings; i++)
@@ -392,6 +450,8 @@ static inline void assert_same_journal(const struct memory_journal *a,
         assert_same_validation(&a->validation[i], &b->validation[i]);
     for (size_t i = 0; i < a->mistakes_n; i++)
         assert_same_mistakes(&a->mistakes[i], &b->mistakes[i]);
+    for (size_t i = 0; i < a->playoffs; i++)
+        assert_same_playoff(&a->playoff[i], &b->playoff[i]);
 }
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "evolve/breed.h"
 #include "evolve/crossover.h"
+#include "evolve/measured.h"
 #include "evolve/memory_journal.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
@@ -322,7 +323,7 @@ static void fit_and_immigrants_have_their_places(void **state)
 
     (void)state;
     SETTING(&s, "population.immigrants=2", "genes.evolve=line tempo",
-            "mutation.method=self-adaptive");
+            "mutation.method=self-adaptive", "surface.every=0");
     in = input_of(&s);
     for (int i = 0; i < TINY_SIZE; i++)
         for (int g = 0; g < GENE_COUNT; g++)
@@ -343,10 +344,11 @@ static void fit_and_immigrants_have_their_places(void **state)
     assert_memory_not_equal(next[3].gene, next[4].gene, sizeof next[3].gene);
     check_child(&s, &next[5]);
 
-    /* Between two regressions another immigrant comes. */
+    /* Between two regressions another child comes. */
     in.fitted = NULL;
     breed(&in, next);
-    assert_int_equal(next[2].origin, ORIGIN_IMMIGRANT);
+    check_child(&s, &next[2]);
+    assert_int_equal(next[3].origin, ORIGIN_IMMIGRANT);
     setting_release(&s);
 }
 
@@ -354,6 +356,7 @@ static void cmaes_fills_the_rest(void **state)
 {
     struct journal_genome next[TINY_SIZE];
     struct cmaes_options opt = { .seed = 5, .generation = 7, .lambda = 3 };
+    struct metric metric;
     struct setting s;
     struct breed_input in;
     struct cmaes cmaes;
@@ -361,26 +364,121 @@ static void cmaes_fills_the_rest(void **state)
     struct err err;
 
     (void)state;
-    SETTING(&s, "mutation.method=cma-es", "genes.evolve=line tempo");
+    SETTING(&s, "mutation.method=cma-es", "genes.evolve=line tempo", "surface.every=0");
+    measured_metric(&metric, &s.gs, "genomes/fevalb.ini");
     memcpy(opt.param, s.config.mutation.param, sizeof opt.param);
+    opt.start = (double[GENE_COUNT]){ 0 };
     assert_int_equal(cmaes_init(&cmaes, &s.gs.space, &opt, &err), 0);
     in = input_of(&s);
+    breed(&in, next); /* before there is a metric, children are mutated */
+    check_child(&s, &next[5]);
     in.cmaes = &cmaes;
+    in.metric = &metric;
     breed(&in, next);
     breed_cmaes_range(&s.config, &first, &count);
     assert_int_equal(first, 3); /* after two elites and the place of the fit */
     assert_int_equal(count, 3);
     for (size_t i = 0; i < count; i++) {
-        double asked[GENE_COUNT], got[GENE_COUNT];
+        double z[GENE_COUNT], asked[GENE_COUNT];
 
-        cmaes_ask(&cmaes, i, asked);
-        breed_space_read(&s.gs, next[first + i].gene, got);
-        assert_memory_equal(asked, got, s.gs.space.dim * sizeof *got);
+        cmaes_ask(&cmaes, i, z);
+        memcpy(asked, s.list[1].gene, sizeof asked);
+        metric_write(&metric, z, asked);
+        assert_memory_equal(asked, next[first + i].gene, sizeof asked);
         assert_int_equal(next[first + i].origin, ORIGIN_CMAES);
         assert_int_equal(next[first + i].parent[0], s.list[1].id);
         assert_in_space(&s, &next[first + i]);
     }
     cmaes_release(&cmaes);
+    metric_release(&metric);
+    setting_release(&s);
+}
+
+/* A surface that has learned from parents that are spread around the metric's origin. */
+static void learn(struct surface *surface, const struct metric *metric, const struct setting *s)
+{
+    struct surface_point point[TINY_SIZE];
+    struct err err;
+
+    assert_int_equal(surface_init(surface, metric, 1, &err), 0);
+    for (size_t i = 0; i < TINY_SIZE; i++)
+        point[i] = (struct surface_point){ s->list[i].gene, 0.1 * (double)i, 0.001 };
+    assert_int_equal(surface_tell(surface, point, TINY_SIZE, &err), 0);
+}
+
+static void the_top_of_the_surface_has_a_place(void **state)
+{
+    struct journal_genome next[TINY_SIZE];
+    double fitted[GENE_COUNT], top[GENE_COUNT];
+    struct surface surface;
+    struct metric metric;
+    struct setting s;
+    struct breed_input in;
+
+    (void)state;
+    SETTING(&s, "genes.evolve=line tempo", "population.immigrants=1");
+    measured_metric(&metric, &s.gs, "genomes/fevalb.ini");
+    learn(&surface, &metric, &s);
+    in = input_of(&s);
+    memcpy(fitted, s.list[1].gene, sizeof fitted);
+    in.fitted = fitted;
+    in.surface = &surface;
+    in.metric = &metric;
+    in.surface_child = true;
+    breed(&in, next);
+    memcpy(top, s.list[1].gene, sizeof top);
+    surface_top(&surface, top);
+    assert_int_equal(next[2].origin, ORIGIN_FIT);
+    assert_int_equal(next[3].origin, ORIGIN_SURFACE);
+    assert_int_equal(next[3].parent[0], s.list[1].id);
+    assert_memory_equal(next[3].gene, top, sizeof top);
+    assert_int_equal(next[4].origin, ORIGIN_IMMIGRANT);
+    check_child(&s, &next[5]);
+
+    in.surface_child = false; /* where it has none, a child takes the place */
+    breed(&in, next);
+    check_child(&s, &next[3]);
+    surface_release(&surface);
+    metric_release(&metric);
+    setting_release(&s);
+}
+
+/* Two neighbours of the cloud lie on opposite sides of the top, as far away as it says. */
+static void a_cloud_lies_around_the_top(void **state)
+{
+    struct journal_genome next[40];
+    struct surface surface;
+    struct metric metric;
+    struct setting s;
+    struct breed_input in;
+    double squares = 0;
+    size_t n = 0;
+    struct err err;
+
+    (void)state;
+    SETTING(&s, "genes.evolve=line tempo", "mutation.method=cloud", "mutation.spread=0.01",
+            "population.size=40", "population.elites=4", "fit.every=0");
+    measured_metric(&metric, &s.gs, "genomes/fevalb.ini");
+    learn(&surface, &metric, &s);
+    in = input_of(&s);
+    in.fitness = (double[40]){ 0 };
+    in.surface = &surface;
+    in.metric = &metric;
+    assert_int_equal(breed_next(&in, next, &err), 0);
+    for (size_t i = 4; i < 40; i += 2) {
+        double a[GENE_COUNT], b[GENE_COUNT];
+
+        assert_int_equal(next[i].origin, ORIGIN_CLOUD);
+        metric_read(&metric, next[i].gene, a);
+        metric_read(&metric, next[i + 1].gene, b);
+        for (size_t j = 0; j < s.gs.space.dim; j++, n++) {
+            assert_close((a[j] + b[j]) / 2, surface.top[j], 1e-6);
+            squares += (a[j] - surface.top[j]) * (a[j] - surface.top[j]);
+        }
+    }
+    assert_close(sqrt(squares / (double)n) / 0.01, 1, 4 / sqrt(2 * (double)n));
+    surface_release(&surface);
+    metric_release(&metric);
     setting_release(&s);
 }
 
@@ -439,6 +537,8 @@ int main(void)
         cmocka_unit_test(fitted_genes_stay_together),
         cmocka_unit_test(fit_and_immigrants_have_their_places),
         cmocka_unit_test(cmaes_fills_the_rest),
+        cmocka_unit_test(the_top_of_the_surface_has_a_place),
+        cmocka_unit_test(a_cloud_lies_around_the_top),
         cmocka_unit_test(children_depend_on_seed_and_generation),
         cmocka_unit_test(wrong_founders_are_refused),
     };

@@ -9,6 +9,7 @@
 #include "evolve/crossover.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
+#include "evolve/surface.h"
 #include "evolve/tiny_config.h"
 
 #define PATH "configs/test.ini"
@@ -123,7 +124,7 @@ static void presets_are_those_of_the_table(void **state)
     assert_string_equal(c.selection.method->name, "tournament");
     assert_string_equal(c.crossover.method->name, "uniform");
     assert_string_equal(c.mutation.method->name, "gaussian");
-    assert_false(c.cmaes);
+    assert_int_equal(c.breeding, BREED_GA);
     assert_int_equal(c.fit_every, 0);
     assert_int_equal(c.depth_count, 0);
     for (int g = 0; g < GENE_COUNT; g++) {
@@ -297,9 +298,9 @@ static void every_method_takes_its_parameters(method_lister *list, const char *s
     }
 }
 
-static const struct method *cmaes_row(size_t i)
+static const struct method *strategy_row(size_t i)
 {
-    return i == 0 ? &cmaes_method : NULL;
+    return i == 0 ? &cmaes_method : i == 1 ? &cloud_method : NULL;
 }
 
 static void methods_have_parameters(void **state)
@@ -310,11 +311,15 @@ static void methods_have_parameters(void **state)
     every_method_takes_its_parameters(selection_method, "selection");
     every_method_takes_its_parameters(crossover_method, "crossover");
     every_method_takes_its_parameters(mutation_method, "mutation");
-    every_method_takes_its_parameters(cmaes_row, "mutation");
+    every_method_takes_its_parameters(strategy_row, "mutation");
     TINY_CONFIG(&c, "mutation.method=cma-es", "mutation.sigma=0.25", "crossover.rate=0.125");
-    assert_true(c.cmaes);
+    assert_int_equal(c.breeding, BREED_CMAES);
     assert_true(c.mutation.param[CMAES_SIGMA] == 0.25);
     assert_true(c.crossover.param[0] == 0.125);
+    config_release(&c);
+    TINY_CONFIG(&c, "mutation.method=cloud", "mutation.spread=0.5");
+    assert_int_equal(c.breeding, BREED_CLOUD);
+    assert_true(c.mutation.param[CLOUD_SPREAD] == 0.5);
     config_release(&c);
     assert_refused("mutation", "strength", "much", "is not a number");
 }
@@ -397,10 +402,10 @@ static void what_no_key_can_tell_alone(void **state)
         const char *set[4];
         const char *says;
     } wrong[] = {
-        { { "population.elites=6" }, "population.size: elites, immigrants and the child of" },
+        { { "population.elites=6" }, "population.size: elites, immigrants and the children of" },
         { { "population.founders=" }, "population.founders: at least one" },
         { { "population.founders=../genomes/*.ini" }, "is too small for" },
-        { { "mutation.method=cma-es", "population.elites=4" }, "leaves 1 children for cma-es" },
+        { { "mutation.method=cma-es", "population.elites=3" }, "leaves 1 children for cma-es" },
         { { "genes.evolve=" }, "genes.evolve: at least one gene" },
         { { "play.openings=0", "play.opponents=" },
           "play.openings: no games to play: there are no opponents" },
@@ -411,8 +416,12 @@ static void what_no_key_can_tell_alone(void **state)
         { { "play.time=1" }, "play.time: a run must not depend on the clock" },
         { { "validate.plies=1", "run.seed=1" }, "validate.plies: with this seed, no opening" },
         { { "fit.families=zugzwang", "genes.evolve=line" }, "fit.families: none of these" },
-        { { "play.openings=1", "play.opponent_openings=1" }, "fit.every: needs more than one" },
+        { { "play.openings=0", "play.opponent_openings=1", "play.opponents=../genomes/rusak.ini" },
+          "fit.every: needs more than one" },
         { { "fit.positions=100" }, "fit.positions: too few for" },
+        { { "mutation.method=cloud", "surface.every=0" },
+          "mutation.method: cloud needs the response surface" },
+        { { "race.rounds=2", "play.opponents=", "play.hall=0" }, "race.rounds: needs opponents" },
     };
 
     (void)state;

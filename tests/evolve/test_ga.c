@@ -18,7 +18,7 @@
 static const double low[DIM] = { -10, -10, -10, -10, -10, -10 };
 static const double high[DIM] = { 10, 20, 30, 10, 10, 10 };
 static const double scale[DIM] = { 1, 1, 1, 1, 1, 1 };
-static const struct space space = { DIM, low, high, scale };
+static const struct space space = { DIM, low, high, scale, NULL };
 
 struct population {
     double value[POPULATION][DIM];

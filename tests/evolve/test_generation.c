@@ -1,4 +1,4 @@
-/* A generation: who plays whom, nothing is played twice, and ratings that can be compared. */
+/* A generation: who plays whom and from where, races, nothing is played twice, and standings. */
 #include "test.h"
 
 #include <math.h>
@@ -19,10 +19,15 @@
 #define PAIRINGS 33
 #define GAMES    (15 * 4 + 12 * 6 + 6 * 2)
 
+/* Two for each pairing of one genome in the population (and one left over), three for each
+ * opponent, one for the earlier champion. */
+#define OPENINGS (TINY_SIZE * 2 + 2 * 3 + 1)
+
 struct setting {
     struct run_config config;
     struct journal_genome *list;
     struct journal_genome rest[REST];
+    struct standing_prior prior[TINY_SIZE]; /* all new */
     struct pool pool;
 };
 
@@ -58,7 +63,8 @@ static void begin(struct generation *t, const struct setting *s, uint32_t genera
 {
     struct err err;
 
-    assert_int_equal(generation_init(t, &s->config, generation, s->list, s->rest, REST, &err), 0);
+    assert_int_equal(
+        generation_init(t, &s->config, generation, s->list, s->prior, s->rest, REST, &err), 0);
 }
 
 static void play(struct generation *t, struct setting *s, struct memory_journal *m,
@@ -94,7 +100,7 @@ static void everybody_meets_everybody(void **state)
         for (size_t g = 0; g < p->games; g++) {
             const struct game *game = &t.games.schedule.game[p->first_game + g];
 
-            assert_int_equal(game->opening, g / 2); /* the same for all */
+            assert_int_equal(game->opening, p->first_opening + g / 2);
             assert_int_equal(game->first, g % 2 ? p->b : p->a);
             assert_int_equal(game->second, g % 2 ? p->a : p->b);
         }
@@ -109,7 +115,7 @@ static void openings_are_new_and_for_training(void **state)
 
     begin(&a, s, 0);
     begin(&b, s, 1);
-    assert_int_equal(a.games.openings.n, 3);
+    assert_int_equal(a.games.openings.n, OPENINGS);
     for (size_t i = 0; i < a.games.openings.n; i++) {
         struct position pos = moves_position(&a.games.openings.list[i]);
 
@@ -302,41 +308,255 @@ static void threads_change_nothing(void **state)
     memory_journal_release(&b);
 }
 
-static double mean(const double *elo, size_t n)
+/* Every opponent has openings of its own, which are the same for all genomes. */
+static void opponents_have_openings_of_their_own(void **state)
 {
-    double sum = 0;
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    size_t owner[64] = { 0 }; /* of each opening: 1 + the opponent */
+    struct generation t;
 
-    for (size_t i = 0; i < n; i++)
-        sum += elo[i] / (double)n;
-    return sum;
+    s->config.race_rounds = 2;
+    begin(&t, s, 0);
+    play(&t, s, &m, &(struct watch){ 0 }, true);
+    for (size_t i = 0; i < t.pairings; i++) {
+        const struct generation_pairing *p = &t.pairing[i];
+
+        for (size_t g = 0; g < p->games; g++) {
+            size_t opening = t.games.schedule.game[p->first_game + g].opening;
+
+            assert_true(opening < t.games.openings.n && opening < 64);
+            if (p->b < TINY_SIZE)
+                continue;
+            assert_true(opening >= TINY_SIZE * 2);
+            assert_true(owner[opening] == 0 || owner[opening] == 1 + p->b);
+            owner[opening] = 1 + p->b;
+            assert_int_equal(t.group[opening], p->b);
+        }
+    }
+    /* The same for all: each has as many openings as one pairing of each round has. */
+    for (size_t b = TINY_SIZE; b < ALL; b++) {
+        size_t n = 0;
+
+        for (size_t k = 0; k < 64; k++)
+            n += owner[k] == 1 + b;
+        assert_int_equal(n, (b < TINY_SIZE + TINY_OPPONENTS ? 3 : 1) * (1 + 2));
+    }
+    generation_release(&t);
+    memory_journal_release(&m);
+    s->config.race_rounds = 1;
 }
 
-static void opponents_are_the_zero_of_ratings(void **state)
+static void no_genome_plays_two_siblings_from_one_opening(void **state)
+{
+    const struct setting *s = *state;
+    struct generation t;
+
+    begin(&t, s, 0);
+    for (size_t i = 0; i < t.pairings; i++)
+        for (size_t k = 0; k < i; k++) {
+            const struct generation_pairing *p = &t.pairing[i], *q = &t.pairing[k];
+
+            if (p->b < TINY_SIZE && q->b < TINY_SIZE &&
+                (p->a == q->a || p->a == q->b || p->b == q->a || p->b == q->b))
+                assert_true(p->first_opening >= q->first_opening + 2 ||
+                            q->first_opening >= p->first_opening + 2);
+        }
+    generation_release(&t);
+}
+
+/* The mean score of each genome against opponents and earlier champions, and in all its games. */
+static void plain_scores(const struct generation *t, double score[TINY_SIZE],
+                         double games[TINY_SIZE])
+{
+    memset(score, 0, TINY_SIZE * sizeof *score);
+    memset(games, 0, TINY_SIZE * sizeof *games);
+    for (size_t i = 0; i < t->pairings; i++) {
+        const struct generation_pairing *p = &t->pairing[i];
+
+        for (size_t g = 0; g < p->games; g++) {
+            int outcome = t->games.result[p->first_game + g].outcome; /* of who moved first */
+            double won = (1 + (g % 2 ? -outcome : outcome)) / 2.0;
+
+            score[p->a] += won;
+            games[p->a]++;
+            if (p->b >= TINY_SIZE)
+                continue;
+            score[p->b] += 1 - won;
+            games[p->b]++;
+        }
+    }
+    for (size_t i = 0; i < TINY_SIZE; i++)
+        score[i] /= games[i];
+}
+
+/* In one round all play the same number of games, so what was seen now is the plain mean. */
+static void standings_are_by_scores(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    double score[TINY_SIZE], games[TINY_SIZE], mean = 0;
+    struct generation t;
+    struct err err;
+
+    s->config.openings = 0; /* within the population openings are shared by some only */
+    begin(&t, s, 0);
+    play(&t, s, &m, &(struct watch){ 0 }, true);
+    assert_int_equal(generation_score(&t, &err), 0);
+    plain_scores(&t, score, games);
+    for (size_t i = 0; i < TINY_SIZE; i++)
+        mean += score[i] / TINY_SIZE;
+    for (size_t i = 0; i < TINY_SIZE; i++) {
+        const struct standing *of = &t.standings.of[i];
+        struct journal_rating rating = generation_rating(7, of);
+
+        check_near(of->now.mean, score[i], 1e-9);
+        assert_true(of->now.variance > 0 && of->standing.variance > 0);
+        assert_true(fabs(of->standing.mean - mean) <= fabs(score[i] - mean) + 1e-9);
+        assert_int_equal(rating.id, 7);
+        assert_true(rating.standing == of->standing.mean && rating.score == of->score.mean);
+        check_near(rating.now_error, 1.959964 * sqrt(of->now.variance), 1e-6);
+        check_near(1 / (1 + pow(10, -rating.elo / 400)), rating.score, 1e-9);
+    }
+    generation_release(&t);
+    memory_journal_release(&m);
+    s->config.openings = 2;
+}
+
+/* Who plays in the pairings from `from` to `to`. */
+static void list_racers(const struct generation *t, size_t from, size_t to, bool in[TINY_SIZE])
+{
+    memset(in, 0, TINY_SIZE * sizeof *in);
+    for (size_t i = from; i < to; i++)
+        in[t->pairing[i].a] = true;
+}
+
+/* The round that begins with pairing `from` has the champion and the best by all games before it,
+ * out of those of the round that began with `before`. */
+static void check_survivors(struct generation *t, size_t from, size_t before, size_t wanted)
+{
+    size_t all = t->pairings, n = 0;
+    bool in[TINY_SIZE], was[TINY_SIZE];
+    struct err err;
+
+    list_racers(t, from, from + wanted * REST, in);
+    list_racers(t, before, from, was);
+    t->pairings = from;
+    assert_int_equal(generation_score(t, &err), 0);
+    t->pairings = all;
+    assert_true(in[0]);
+    for (size_t i = 0; i < TINY_SIZE; i++) {
+        was[i] |= before == 0; /* the last one has no pairings with later ones */
+        assert_true(was[i] || !in[i]);
+        n += in[i];
+        for (size_t k = 1; k < TINY_SIZE; k++)
+            if (i > 0 && in[i] && was[k] && !in[k])
+                assert_true(t->standings.of[i].standing.mean >= t->standings.of[k].standing.mean);
+    }
+    assert_int_equal(n, wanted);
+}
+
+/* Rounds of 6, 3 and 2 genomes; each of them plays twice as many openings as before. */
+static void a_race_goes_on_with_the_best(void **state)
 {
     struct setting *s = *state;
     struct memory_journal m = { .writes_left = -1 };
     struct generation t;
-    struct err err;
 
-    begin(&t, s, 0);
+    s->config.race_rounds = 3;
+    begin(&t, s, 2);
     play(&t, s, &m, &(struct watch){ 0 }, true);
-    assert_int_equal(generation_score(&t, &err), 0);
-    check_near(mean(t.fitness + TINY_SIZE, TINY_OPPONENTS), 0, 1e-9);
-    for (size_t i = 0; i < t.n; i++) {
-        assert_true(isfinite(t.fitness[i]) && t.error[i] > 0);
-        check_near(t.fitness[i] - t.fitness[0], t.ratings.elo[i] - t.ratings.elo[0], 1e-9);
-    }
-    assert_true(t.fitness[0] > t.fitness[TINY_SIZE + 1]); /* fevalb is better than random */
+    assert_int_equal(t.games.schedule.n, generation_games(&s->config, TINY_OPPONENTS, HALL));
+    assert_int_equal(t.games.schedule.n, GAMES + 3 * 2 * (2 * 6 + 2) + 2 * 2 * (2 * 12 + 4));
+    assert_int_equal(t.pairings, PAIRINGS + 3 * REST + 2 * REST);
+    check_survivors(&t, PAIRINGS, 0, 3);
+    check_survivors(&t, PAIRINGS + 3 * REST, PAIRINGS, 2);
     generation_release(&t);
     memory_journal_release(&m);
+    s->config.race_rounds = 1;
+}
 
-    /* Without them it is the mean of the population. */
-    m.writes_left = -1;
-    assert_int_equal(generation_init(&t, &s->config, 0, s->list, s->rest + TINY_OPPONENTS, 1, &err),
-                     0);
+/* The champion in slot 0 goes on even if it is the worst by far. */
+static void the_champion_always_goes_on(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    struct generation t;
+    bool in[TINY_SIZE];
+
+    s->config.race_rounds = 2;
+    s->prior[0] = (struct standing_prior){ STANDING_KNOWN, { -5, 1e-9 }, { 0, INFINITY } };
+    begin(&t, s, 0);
     play(&t, s, &m, &(struct watch){ 0 }, true);
+    list_racers(&t, PAIRINGS, t.pairings, in);
+    assert_true(in[0]);
+    assert_int_equal(in[1] + in[2] + in[3] + in[4] + in[5], 2);
+    generation_release(&t);
+    memory_journal_release(&m);
+    s->prior[0] = (struct standing_prior){ 0 };
+    s->config.race_rounds = 1;
+}
+
+/* Interrupted after any pairing of any round, it is the same race. */
+static void an_interrupted_race_is_the_same(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal whole = { .writes_left = -1 };
+    struct generation t, again;
+    struct err err;
+
+    s->config.race_rounds = 3;
+    begin(&t, s, 1);
+    play(&t, s, &whole, &(struct watch){ 0 }, true);
     assert_int_equal(generation_score(&t, &err), 0);
-    check_near(mean(t.fitness, TINY_SIZE), 0, 1e-9);
+    for (size_t kept = 0; kept <= t.pairings; kept++) {
+        struct memory_journal part = part_of(&whole, kept);
+
+        begin(&again, s, 1);
+        play(&again, s, &part, &(struct watch){ 0 }, true);
+        assert_same_journal(&whole, &part);
+        assert_int_equal(generation_score(&again, &err), 0);
+        assert_memory_equal(t.standings.of, again.standings.of, TINY_SIZE * sizeof *t.standings.of);
+        generation_release(&again);
+        memory_journal_release(&part);
+    }
+    for (size_t after = 10; after < t.games.schedule.n; after += 29) {
+        struct progress_log log = { .stop_after = after };
+        struct memory_journal m = { .writes_left = -1 };
+
+        begin(&again, s, 1);
+        play(&again, s, &m, &(struct watch){ .stop = &log.stop, .progress = note, .context = &log },
+             false);
+        generation_release(&again);
+        begin(&again, s, 1);
+        play(&again, s, &m, &(struct watch){ 0 }, true);
+        generation_release(&again);
+        assert_same_journal(&whole, &m);
+        memory_journal_release(&m);
+    }
+    generation_release(&t);
+    memory_journal_release(&whole);
+    s->config.race_rounds = 1;
+}
+
+/* More pairings than the race has are of another config. */
+static void a_longer_race_is_refused(void **state)
+{
+    struct setting *s = *state;
+    struct memory_journal m = { .writes_left = -1 };
+    struct journal j = memory_journal_of(&m);
+    struct generation t;
+    bool finished;
+    struct err err;
+
+    s->config.race_rounds = 2;
+    begin(&t, s, 0);
+    play(&t, s, &m, &(struct watch){ 0 }, true);
+    generation_release(&t);
+    s->config.race_rounds = 1;
+    begin(&t, s, 0);
+    assert_int_equal(generation_play(&t, &j, &s->pool, &(struct watch){ 0 }, &finished, &err), -1);
+    assert_non_null(strstr(err.text, "not those of this config"));
     generation_release(&t);
     memory_journal_release(&m);
 }
@@ -368,7 +588,7 @@ static void a_set_without_openings_is_an_error(void **state)
 
     s->config.plies = 0;
     for (s->config.seed = 0; s->config.seed < 40; s->config.seed++) {
-        if (generation_init(&t, &s->config, 0, s->list, s->rest, REST, &err) == 0) {
+        if (generation_init(&t, &s->config, 0, s->list, s->prior, s->rest, REST, &err) == 0) {
             assert_int_equal(t.games.schedule.n, PAIRINGS * 2);
             generation_release(&t);
             continue;
@@ -392,7 +612,13 @@ int main(void)
         cmocka_unit_test(a_stop_keeps_whole_pairings),
         cmocka_unit_test(pairings_of_another_config_are_refused),
         cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(opponents_are_the_zero_of_ratings),
+        cmocka_unit_test(opponents_have_openings_of_their_own),
+        cmocka_unit_test(no_genome_plays_two_siblings_from_one_opening),
+        cmocka_unit_test(standings_are_by_scores),
+        cmocka_unit_test(a_race_goes_on_with_the_best),
+        cmocka_unit_test(the_champion_always_goes_on),
+        cmocka_unit_test(an_interrupted_race_is_the_same),
+        cmocka_unit_test(a_longer_race_is_refused),
         cmocka_unit_test(pairings_without_openings_are_left_out),
         cmocka_unit_test(a_set_without_openings_is_an_error),
     };

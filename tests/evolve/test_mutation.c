@@ -14,7 +14,7 @@
 /* A box so wide that no step meets its walls. */
 static const double wide_low[CHECK_DIM] = { -1e15, -1e15, -1e15, -1e15 };
 static const double wide_high[CHECK_DIM] = { 1e15, 1e15, 1e15, 1e15 };
-static const struct space wide = { CHECK_DIM, wide_low, wide_high, check_scale };
+static const struct space wide = { CHECK_DIM, wide_low, wide_high, check_scale, NULL };
 
 struct setup {
     const struct mutation *m;
@@ -137,6 +137,88 @@ static void steps_have_their_distribution(void **state)
     (void)state;
     check_steps("gaussian", gsl_cdf_gaussian_P, 0.7);
     check_steps("cauchy", gsl_cdf_cauchy_P, 1.5);
+    check_steps("metric", gsl_cdf_gaussian_P, 0.7); /* as long as there are no axes */
+}
+
+/* Axes of a metric, by column: the lower triangle. */
+static const double axes[CHECK_DIM * CHECK_DIM] = { 2, 0, 0, 0, -1,  0.5, 0,  0,
+                                                    3, 1, 4, 0, 0.5, 0,   -2, 0.25 };
+static const struct space with_axes = { CHECK_DIM, wide_low, wide_high, check_scale, axes };
+
+/* The coordinates of a step along the axes. */
+static void read_step(const double *step, double z[CHECK_DIM])
+{
+    for (size_t i = 0; i < CHECK_DIM; i++) {
+        z[i] = step[i];
+        for (size_t j = 0; j < i; j++)
+            z[i] -= axes[i * CHECK_DIM + j] * z[j];
+        z[i] /= axes[i * CHECK_DIM + i];
+    }
+}
+
+/* In coordinates of the axes all steps are normal, of one size and independent. */
+static void metric_steps_go_along_the_axes(void **state)
+{
+    static double u[CHECK_DIM][DRAWS];
+    double product = 0;
+    struct setup s;
+
+    (void)state;
+    setup(&s, "metric", 1);
+    s.param[1] = 0.3;
+    for (size_t k = 0; k < DRAWS; k++) {
+        double z[CHECK_DIM];
+
+        renew(&s);
+        mutate(&s, &with_axes);
+        read_step(s.value, z);
+        product += z[0] * z[2] / (0.3 * 0.3 * DRAWS);
+        for (size_t i = 0; i < CHECK_DIM; i++)
+            u[i][k] = gsl_cdf_gaussian_P(z[i], 0.3);
+    }
+    check_near(product, 0, 5 / sqrt(DRAWS));
+    for (size_t i = 0; i < CHECK_DIM; i++)
+        check_uniform(u[i], DRAWS);
+}
+
+/* The rate is that of axes; one is used at least. */
+static void metric_uses_axes_at_the_rate(void **state)
+{
+    static const double rate[] = { 0, 0.25 };
+
+    (void)state;
+    for (int r = 0; r < 2; r++) {
+        double expected = rate[r] + pow(1 - rate[r], CHECK_DIM) / CHECK_DIM;
+        int used[CHECK_DIM] = { 0 };
+        struct setup s;
+
+        setup(&s, "metric", rate[r]);
+        for (int k = 0; k < DRAWS; k++) {
+            double z[CHECK_DIM];
+
+            renew(&s);
+            mutate(&s, &with_axes);
+            read_step(s.value, z);
+            for (size_t i = 0; i < CHECK_DIM; i++)
+                used[i] += fabs(z[i]) > 1e-12;
+        }
+        for (size_t i = 0; i < CHECK_DIM; i++)
+            assert_true(fabs(used[i] - DRAWS * expected) < 5 * sqrt(DRAWS / 4.0));
+    }
+}
+
+static void metric_steps_stay_in_the_box(void **state)
+{
+    struct space box = check_space;
+    struct setup s;
+
+    (void)state;
+    box.axes = axes;
+    setup(&s, "metric", 1);
+    for (int k = 0; k < 2000; k++) {
+        mutate(&s, &box);
+        check_inside(&box, s.value);
+    }
 }
 
 static void adapted_steps_are_log_normal(void **state)
@@ -239,6 +321,9 @@ int main(void)
         cmocka_unit_test(children_stay_in_the_box_and_spread_in_it),
         cmocka_unit_test(reflection_folds_at_the_walls),
         cmocka_unit_test(steps_have_their_distribution),
+        cmocka_unit_test(metric_steps_go_along_the_axes),
+        cmocka_unit_test(metric_uses_axes_at_the_rate),
+        cmocka_unit_test(metric_steps_stay_in_the_box),
         cmocka_unit_test(adapted_steps_are_log_normal),
         cmocka_unit_test(adapted_steps_keep_their_limits),
         cmocka_unit_test(steps_adapt_on_the_sphere),

@@ -46,6 +46,15 @@ static void note_validated(void *context, const struct journal_validation *list,
     w->validated++;
 }
 
+/* The winner of the last play-off, or the champion. */
+static uint32_t best_of(const struct memory_journal *m)
+{
+    for (size_t i = 0; i < m->playoffs; i++)
+        if (m->playoff[i].generation == m->generations && m->playoff[i].slot == 0)
+            return m->playoff[i].id;
+    return m->generation[m->generations - 1].record.champion;
+}
+
 /* What the journal keeps of the last moment is what the run returns. */
 static void check_verdict(const struct verdict *v, const struct memory_journal *m, enum run_end end)
 {
@@ -68,7 +77,7 @@ static void check_verdict(const struct verdict *v, const struct memory_journal *
     assert_string_equal(v->mistakes[0].name, "champion");
     assert_string_equal(v->mistakes[1].name, "dots");
     assert_int_equal(v->mistakes[0].positions, 20);
-    assert_int_equal(v->mistakes[0].champion, m->generation[m->generations - 1].record.champion);
+    assert_int_equal(v->mistakes[0].champion, best_of(m));
 }
 
 static int go_on(const struct run_config *config, struct memory_journal *m, struct watcher *w,
@@ -140,10 +149,10 @@ static void generations_follow_each_other(void **state)
             assert_true(s->best.elo >= r->rating[i].elo);
             assert_int_equal(r->rating[i].id, i + 1 + (g ? hand_picked + g * TINY_SIZE : 0));
         }
-        assert_true(games >= run_games_per_generation(&c, TINY_OPPONENTS, 0) &&
-                    games <= run_games_per_generation(&c, TINY_OPPONENTS, 1));
+        assert_true(games >= generation_games(&c, TINY_OPPONENTS, 0) &&
+                    games <= generation_games(&c, TINY_OPPONENTS, 1));
     }
-    assert_int_equal(w.summary[0].games, run_games_per_generation(&c, TINY_OPPONENTS, 0));
+    assert_int_equal(w.summary[0].games, generation_games(&c, TINY_OPPONENTS, 0));
     memory_journal_release(&m);
     config_release(&c);
 }
@@ -171,7 +180,9 @@ static void validations_come_now_and_then_and_at_the_end(void **state)
         assert_int_equal(v->generation, want[0]);
         assert_int_equal(v->depth, want[1]);
         assert_int_equal(pairs, want[2]);
-        assert_int_equal(v->champion, m.generation[want[0] - 1].record.champion);
+        assert_int_equal(v->champion, want[0] < GENERATIONS
+                                          ? m.generation[want[0] - 1].record.champion
+                                          : best_of(&m));
     }
     memory_journal_release(&m);
     config_release(&c);
@@ -181,6 +192,19 @@ static const struct journal_genome *find(const struct memory_journal *m, uint32_
 {
     assert_true(id >= 1 && id <= m->n);
     return &m->who[id - 1];
+}
+
+/* The champion has the best standing. */
+static void assert_best(const struct journal_generation *g)
+{
+    double champion = NAN, best = -INFINITY;
+
+    for (uint32_t i = 0; i < g->population; i++) {
+        best = fmax(best, g->rating[i].standing);
+        if (g->rating[i].id == g->champion)
+            champion = g->rating[i].standing;
+    }
+    assert_true(champion == best);
 }
 
 /* The champion of the last generation is in slot 0; only the best genome can take the title. */
@@ -208,7 +232,7 @@ static void the_title_has_to_be_won(void **state)
                 assert_int_equal(m.who[holder->id - holder->slot - 1].parent[0],
                                  w.summary[g - 1].figures.champion.id);
             if (k == 0 || s->new_champion)
-                assert_true(s->champion.elo == s->best.elo);
+                assert_best(&m.generation[g].record);
             changes += s->new_champion;
         }
         assert_true(k ? changes == 1 : changes > 1);
@@ -300,20 +324,77 @@ static void games_may_be_used_up(void **state)
     config_release(&c);
 }
 
-static const char *const strategies[][4] = {
-    { "mutation.method=gaussian" },
-    { "mutation.method=self-adaptive", "crossover.method=blend", "population.immigrants=1" },
+/* Few genes, so that the surface has enough points after two generations. */
+#define FEW_GENES "genes.evolve=own2 own3 opp3", "fit.families=line"
+
+static const char *const strategies[][8] = {
+    { "mutation.method=gaussian", "race.rounds=2" },
+    { "mutation.method=self-adaptive", "crossover.method=blend", "population.immigrants=1",
+      "validate.playoff=0", "validate.panel=0" },
     { "mutation.method=cma-es" },
-    { "mutation.method=cma-es", "fit.every=0", "population.elites=1", "run.generations=6" },
+    { "mutation.method=cma-es", "fit.every=0", "population.elites=1", "run.generations=6",
+      "race.rounds=3", FEW_GENES },
+    { "mutation.method=cloud", "race.rounds=3", "run.generations=6", FEW_GENES },
+    { "mutation.method=metric", "surface.every=2", "surface.start=2", "run.generations=6",
+      "fit.every=0", FEW_GENES },
 };
 
 #define STRATEGIES (sizeof strategies / sizeof *strategies)
 
 static void read_strategy(struct run_config *c, size_t i)
 {
-    TINY_CONFIG(c, strategies[i][0], strategies[i][1] ? strategies[i][1] : "run.seed=3",
-                strategies[i][2] ? strategies[i][2] : "run.seed=3",
-                strategies[i][3] ? strategies[i][3] : "run.seed=3");
+    tiny_config_read(c, strategies[i]);
+}
+
+static size_t count_origin(const struct memory_journal *m, enum origin origin)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < m->n; i++)
+        n += m->who[i].origin == origin;
+    return n;
+}
+
+/* A race of three rounds, the surface and its cloud, the panel, and a play-off. */
+static void a_run_learns_from_its_generations(void **state)
+{
+    struct memory_journal m;
+    struct watcher w;
+    struct run_config c;
+    bool candidate[2] = { false, false }; /* of the surface, an elite */
+
+    (void)state;
+    read_strategy(&c, 4);
+    whole_run(&c, &m, &w);
+    assert_true(count_origin(&m, ORIGIN_SURFACE) >= 3);
+    assert_true(count_origin(&m, ORIGIN_CLOUD) >= 5);
+    for (uint32_t g = 0; g < 6; g++) {
+        const struct journal_generation *r = &m.generation[g].record;
+        unsigned apart = 0;
+
+        assert_true(r->panel > 0 && r->panel < 1 && r->panel_error > 0 && r->diversity > 0);
+        assert_true(w.summary[g].panel == r->panel);
+        for (uint32_t i = 0; i < TINY_SIZE; i++) {
+            assert_true(isfinite(r->rating[i].standing) && r->rating[i].standing_error > 0);
+            assert_true(r->rating[i].score_error >= r->rating[i].standing_error);
+            assert_true(r->rating[i].now_error > 0);
+            apart += isfinite(r->rating[i].apart);
+        }
+        assert_int_equal(apart > 0, g >= 3); /* points of generations 1 and 2 */
+    }
+    assert_true(m.playoffs >= 2 && m.playoffs <= 4);
+    for (uint32_t i = 0; i < m.playoffs; i++) {
+        const struct journal_playoff *p = &m.playoff[i];
+
+        assert_int_equal(p->generation, 6);
+        assert_int_equal(p->slot, i);
+        assert_int_equal(p->games, 2 * TINY_OPPONENTS * 3);
+        candidate[0] |= find(&m, p->id)->origin == ORIGIN_SURFACE;
+        candidate[1] |= find(&m, p->id)->origin == ORIGIN_ELITE;
+    }
+    assert_true(candidate[0] && candidate[1]);
+    memory_journal_release(&m);
+    config_release(&c);
 }
 
 /* Killed before every single call that writes. */
@@ -382,8 +463,8 @@ static void a_longer_run_begins_like_a_short_one(void **state)
     c.generations = 6;
     assert_int_equal(go_on(&c, &m, &w, 2, &end), 0);
     assert_int_equal(m.validations, 2 * longer.validations); /* two verdicts */
-    m.validations = m.mistakes_n = 0;
-    longer.validations = longer.mistakes_n = 0;
+    m.validations = m.mistakes_n = m.playoffs = 0;
+    longer.validations = longer.mistakes_n = longer.playoffs = 0;
     assert_same_journal(&longer, &m);
     memory_journal_release(&longer);
     memory_journal_release(&m);
@@ -424,6 +505,7 @@ int main(void)
         cmocka_unit_test(patience_ends_a_run),
         cmocka_unit_test(time_may_run_out),
         cmocka_unit_test(games_may_be_used_up),
+        cmocka_unit_test(a_run_learns_from_its_generations),
         cmocka_unit_test(killed_at_every_moment_it_is_the_same_run),
         cmocka_unit_test(stopped_and_continued_it_is_the_same_run),
         cmocka_unit_test(a_longer_run_begins_like_a_short_one),

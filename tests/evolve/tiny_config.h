@@ -35,6 +35,8 @@ static const char tiny_text[] = "[run]\n"
                                 "against = ../genomes/dots.ini random\n"
                                 "openings = 2\n"
                                 "verdict_openings = 3\n"
+                                "panel = 2\n"
+                                "playoff_openings = 3\n"
                                 "depths = 2\n"
                                 "truth = 26:20\n";
 

@@ -191,9 +191,12 @@ static void a_long_line_is_cut_in_the_middle(void **state)
     j = store_journal(&store);
     assert_works(journal_begin(&j, &who, 1, &err), err);
     for (uint32_t g = 0; g < 20; g++) {
-        struct journal_generation record = {
-            .generation = g, .champion = g + 1, .population = 1, .rating = &rating
-        };
+        struct journal_generation record = { .generation = g,
+                                             .champion = g + 1,
+                                             .population = 1,
+                                             .rating = &rating,
+                                             .fit_loss_before = NAN,
+                                             .fit_loss_after = NAN };
 
         rating.id = g + 1;
         who = small_genome(5);

@@ -186,6 +186,24 @@ static inline struct journal_pairing run_pairing(uint32_t generation, uint32_t s
     return r;
 }
 
+static inline struct journal_rating run_rating(uint32_t id, struct rng *rng)
+{
+    struct journal_rating r = journal_no_rating(id);
+
+    r.elo = any_double(rng);
+    r.error = any_double(rng);
+    r.score = any_double(rng);
+    r.score_error = any_double(rng);
+    r.standing = any_double(rng);
+    r.standing_error = any_double(rng);
+    r.apart = id % 3 ? any_double(rng) : NAN;
+    r.apart_error = id % 3 ? any_double(rng) : NAN;
+    r.now = any_double(rng);
+    r.now_error = any_double(rng);
+    r.truth = id % 2 ? any_double(rng) : NAN;
+    return r;
+}
+
 static inline struct journal_generation run_generation(uint32_t generation,
                                                        struct journal_rating rating[RUN_POPULATION])
 {
@@ -197,10 +215,12 @@ static inline struct journal_generation run_generation(uint32_t generation,
 
     sample_rng(&rng, 3, generation);
     for (uint32_t i = 0; i < RUN_POPULATION; i++)
-        rating[i] =
-            (struct journal_rating){ run_id(generation, i), any_double(&rng), any_double(&rng) };
+        rating[i] = run_rating(run_id(generation, i), &rng);
     r.fit_loss_before = generation % 2 ? NAN : any_double(&rng);
     r.fit_loss_after = generation % 3 ? NAN : any_double(&rng);
+    r.panel = generation % 5 ? any_double(&rng) : NAN;
+    r.panel_error = generation % 5 ? any_double(&rng) : NAN;
+    r.diversity = any_double(&rng);
     return r;
 }
 
@@ -318,7 +338,12 @@ static inline bool same_pairing(const struct journal_pairing *a, const struct jo
 
 static inline bool same_rating(const struct journal_rating *a, const struct journal_rating *b)
 {
-    return a->id == b->id && same_double(a->elo, b->elo) && same_double(a->error, b->error);
+    return a->id == b->id && same_double(a->elo, b->elo) && same_double(a->error, b->error) &&
+           same_double(a->score, b->score) && same_double(a->score_error, b->score_error) &&
+           same_double(a->standing, b->standing) &&
+           same_double(a->standing_error, b->standing_error) && same_double(a->apart, b->apart) &&
+           same_double(a->apart_error, b->apart_error) && same_double(a->now, b->now) &&
+           same_double(a->now_error, b->now_error) && same_double(a->truth, b->truth);
 }
 
 static inline bool same_validation(const struct journal_validation *a,

@@ -1,9 +1,6 @@
-/* Times and mistakes: kept beside the journal, and not there in files of the first format. */
-#include "store/sample_run.h"
-
-#include <sqlite3.h>
-
-#include "store/database.h"
+/* Times, mistakes and play-offs: kept beside the generations, and not there in files of the first
+ * formats. */
+#include "store/old_run.h"
 
 static struct journal_mistakes sample_mistakes(uint32_t generation, uint32_t slot)
 {
@@ -23,9 +20,22 @@ static struct journal_mistakes sample_mistakes(uint32_t generation, uint32_t slo
     return r;
 }
 
+static struct journal_playoff sample_playoff(uint32_t generation, uint32_t slot)
+{
+    return (struct journal_playoff){ .generation = generation,
+                                     .slot = slot,
+                                     .id = 10 * generation + slot,
+                                     .games = 1000 + slot,
+                                     .score = 0.7 - slot / 7.0,
+                                     .score_error = slot ? 0.01 : NAN,
+                                     .standing = -0.1 * slot,
+                                     .standing_error = 1.0 / (1 + slot) };
+}
+
 static void put_notes(struct store *store, uint32_t generation)
 {
     struct journal_mistakes list[3];
+    struct journal_playoff playoff[2];
     struct journal_time time = { .generation = generation,
                                  .games = 100 + generation,
                                  .seconds = 0.5 + generation };
@@ -34,7 +44,10 @@ static void put_notes(struct store *store, uint32_t generation)
 
     for (uint32_t i = 0; i < 3; i++)
         list[i] = sample_mistakes(generation, i);
+    for (uint32_t i = 0; i < 2; i++)
+        playoff[i] = sample_playoff(generation, i);
     assert_works(journal_keep_mistakes(&j, list, 3, &err), err);
+    assert_works(journal_keep_playoff(&j, playoff, 2, &err), err);
     assert_works(journal_keep_time(&j, &time, &err), err);
 }
 
@@ -83,6 +96,37 @@ static void check_mistakes(struct store *store, uint32_t generation, size_t want
     free(list);
 }
 
+/* The play-off of that generation, and who is best by it or by the title. */
+static void check_playoff(struct store *store, uint32_t generation, size_t wanted)
+{
+    struct journal j = store_journal(store);
+    struct journal_playoff *list;
+    uint32_t best, champion;
+    struct err err;
+    size_t n;
+
+    assert_works(journal_read_playoff(&j, generation, &list, &n, &err), err);
+    assert_int_equal(n, wanted);
+    for (uint32_t i = 0; i < n; i++) {
+        struct journal_playoff r = sample_playoff(generation, i);
+
+        assert_int_equal(list[i].generation, generation);
+        assert_int_equal(list[i].slot, i);
+        assert_int_equal(list[i].id, r.id);
+        assert_int_equal(list[i].games, r.games);
+        assert_true(same_double(list[i].score, r.score));
+        assert_true(same_double(list[i].score_error, r.score_error));
+        assert_true(same_double(list[i].standing, r.standing));
+        assert_true(same_double(list[i].standing_error, r.standing_error));
+    }
+    free(list);
+    if (generation == 0)
+        return;
+    assert_works(journal_read_best(&j, generation, &best, &err), err);
+    assert_works(journal_read_champion(&j, generation - 1, &champion, &err), err);
+    assert_int_equal(best, wanted ? sample_playoff(generation, 0).id : champion);
+}
+
 static void open_run(struct store *store, const char *dir, enum store_mode mode)
 {
     struct err err;
@@ -108,6 +152,8 @@ static void test_kept_and_read(void **state)
     check_mistakes(&store, 0, 3);
     check_mistakes(&store, 1, 3);
     check_mistakes(&store, 2, 0);
+    check_playoff(&store, 1, 2);
+    check_playoff(&store, 2, 0);
     store_close(&store);
     temp_dir_remove(&dir);
 }
@@ -130,48 +176,41 @@ static void test_a_fork_takes_what_lies_before(void **state)
     assert_int_equal(count_times(&store), 1);
     check_mistakes(&store, 0, 3);
     check_mistakes(&store, 1, 0);
+    check_playoff(&store, 0, 2);
+    check_playoff(&store, 1, 0);
     store_close(&store);
     temp_dir_remove(&dir);
 }
 
-/* Takes a run back to what the first format was. */
-static void make_old(const char *dir)
+static void test_files_of_the_first_formats(void **state)
 {
-    sqlite3 *handle;
-    char path[128];
-
-    assert_int_equal(sqlite3_open(inside(path, dir, "run.db"), &handle), SQLITE_OK);
-    assert_int_equal(database_add_checksum(handle), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(handle,
-                                  "DROP TABLE times; DROP TABLE mistakes; PRAGMA user_version = 1",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
-    sqlite3_close(handle);
-}
-
-static void test_files_of_the_first_format(void **state)
-{
-    struct temp_dir dir = temp_dir_make();
-    char to[128];
-    struct store store;
-    struct err err;
-
     (void)state;
-    run_make(dir.run, 2);
-    make_old(dir.run);
-    open_run(&store, dir.run, STORE_READ);
-    assert_int_equal(count_times(&store), 0);
-    check_mistakes(&store, 0, 0);
-    store_close(&store);
-    assert_works(store_fork(dir.run, 1, inside(to, dir.path, "fork"), &err), err);
-    open_run(&store, dir.run, STORE_WRITE); /* brings it up to date */
-    put_notes(&store, 0);
-    store_close(&store);
-    open_run(&store, dir.run, STORE_READ);
-    assert_int_equal(count_times(&store), 1);
-    check_mistakes(&store, 0, 3);
-    store_close(&store);
-    temp_dir_remove(&dir);
+    for (int format = 1; format < 3; format++) {
+        struct temp_dir dir = temp_dir_make();
+        char to[128];
+        struct store store;
+        struct err err;
+
+        make_old_run(dir.run, format);
+        open_run(&store, dir.run, STORE_READ);
+        check_playoff(&store, 2, 0);
+        if (format == 1) {
+            assert_int_equal(count_times(&store), 0);
+            check_mistakes(&store, 2, 0);
+        }
+        store_close(&store);
+        assert_works(store_fork(dir.run, 1, inside(to, dir.path, "fork"), &err), err);
+        open_run(&store, dir.run, STORE_WRITE); /* brings it up to date */
+        for (uint32_t g = 0; g < 3; g++)
+            put_notes(&store, g);
+        store_close(&store);
+        open_run(&store, dir.run, STORE_READ);
+        assert_int_equal(count_times(&store), 3);
+        check_mistakes(&store, 2, 3);
+        check_playoff(&store, 2, 2);
+        store_close(&store);
+        temp_dir_remove(&dir);
+    }
 }
 
 int main(void)
@@ -179,7 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kept_and_read),
         cmocka_unit_test(test_a_fork_takes_what_lies_before),
-        cmocka_unit_test(test_files_of_the_first_format),
+        cmocka_unit_test(test_files_of_the_first_formats),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

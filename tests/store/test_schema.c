@@ -1,15 +1,12 @@
 /* Files of every format can be read and written, and genes are found by name. */
 #include "test.h"
 
-#include <sqlite3.h>
-
-#include "files.h"
-#include "store/database.h"
+#include "store/old_run.h"
 #include "store/verify_run.h"
 
-/* Formats of which there is a file that a program of that time wrote. A step of the program to a
- * newer format than the next one needs one more file. */
-#define FORMATS 2
+/* Of the run in format_3.sql. */
+#define NEW_PAIRINGS   12
+#define NEW_CANDIDATES 2
 
 /* What a program might have added to the last of them: columns in two tables, twice in one. */
 #define TIME_LATER   "generation, games, seconds, threads"
@@ -63,40 +60,6 @@ static void list_steps(struct schema_step steps[64])
     steps[n] = (struct schema_step){ 0 };
 }
 
-static sqlite3 *open_file(const char *path)
-{
-    sqlite3 *handle;
-
-    assert_int_equal(sqlite3_open(path, &handle), SQLITE_OK);
-    assert_int_equal(database_add_checksum(handle), SQLITE_OK);
-    return handle;
-}
-
-static void execute(sqlite3 *handle, const char *sql)
-{
-    char *message = NULL;
-
-    if (sqlite3_exec(handle, sql, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%.100s: %s", sql, message);
-}
-
-/* A run as a program of that format wrote it. */
-static void make_old_run(const char *dir, int format)
-{
-    char path[128];
-    char *sql;
-    sqlite3 *handle;
-    struct err err;
-
-    assert_works(folder_make(dir, &err), err);
-    snprintf(path, sizeof path, "tests/store/format_%d.sql", format);
-    sql = read_whole(path);
-    handle = open_file(inside(path, dir, "run.db"));
-    execute(handle, sql);
-    sqlite3_close(handle);
-    free(sql);
-}
-
 /* All rows of a query as text, which the caller frees. */
 static char *rows_of(sqlite3 *handle, const char *sql)
 {
@@ -133,13 +96,35 @@ static void assert_same_rows(sqlite3 *a, sqlite3 *b, const char *sql)
     free(second);
 }
 
-/* Everything that both formats hold of the same run. */
-static void check_run(struct store *store)
+/* What differs: since format 3 generations are races, and there are standings and play-offs. */
+static void check_new(struct journal *j, int format)
+{
+    struct journal_rating *ratings;
+    struct journal_playoff *playoff;
+    struct err err;
+    size_t n;
+
+    assert_works(journal_read_ratings(j, 1, &ratings, &n, &err), err);
+    assert_int_equal(n, 4);
+    for (size_t i = 0; i < n; i++) {
+        assert_true(isfinite(ratings[i].elo) && isfinite(ratings[i].error));
+        assert_int_equal(isfinite(ratings[i].score), format >= 3);
+        assert_int_equal(isfinite(ratings[i].standing_error), format >= 3);
+        assert_int_equal(isfinite(ratings[i].now), format >= 3);
+        assert_true(isnan(ratings[i].truth));
+    }
+    free(ratings);
+    assert_works(journal_read_playoff(j, 2, &playoff, &n, &err), err);
+    assert_int_equal(n, format >= 3 ? NEW_CANDIDATES : 0);
+    free(playoff);
+}
+
+/* Everything that all formats hold of runs with the same founders. */
+static void check_run(struct store *store, int format)
 {
     struct journal j = store_journal(store);
     struct journal_genome *who;
     struct journal_pairing *pairings;
-    struct journal_rating *ratings;
     uint32_t closed = 0, champion = 0;
     struct err err;
     size_t n;
@@ -151,12 +136,10 @@ static void check_run(struct store *store)
     assert_works(journal_read_champion(&j, 1, &champion, &err), err);
     assert_int_equal(champion, 7);
     assert_works(journal_read_pairings(&j, 1, &pairings, &n, &err), err);
-    assert_int_equal(n, 10);
+    assert_int_equal(n, format < 3 ? 10 : NEW_PAIRINGS);
     assert_int_equal(pairings[0].games, 2);
     journal_pairings_free(pairings, n);
-    assert_works(journal_read_ratings(&j, 1, &ratings, &n, &err), err);
-    assert_int_equal(n, 4);
-    free(ratings);
+    check_new(&j, format);
     assert_works(journal_read_population(&j, 0, &who, &n, &err), err);
     assert_int_equal(n, 4);
     assert_string_equal(who[0].name, "fevalb");
@@ -200,12 +183,12 @@ static void files_of_all_formats_are_read_and_written(void **state)
         make_old_run(dir.run, format);
         before = file_sum(inside(path, dir.run, "run.db"));
         assert_works(store_open(&store, dir.run, STORE_READ, &err), err);
-        check_run(&store);
+        check_run(&store, format);
         store_close(&store);
         assert_true(file_sum(path) == before);
 
         assert_works(store_open(&store, dir.run, STORE_WRITE, &err), err);
-        check_run(&store);
+        check_run(&store, format);
         store_close(&store);
         run_make(inside(fresh, dir.path, "fresh"), 1);
         snprintf(fresh, sizeof fresh, "%s/fresh/run.db", dir.path);

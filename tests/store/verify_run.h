@@ -94,7 +94,10 @@ static inline int verify_figure(void *context, const struct journal_generation *
     VERIFY(record->generation == *next && record->champion == wanted.champion &&
                record->population == wanted.population && !record->rating &&
                same_double(record->fit_loss_before, wanted.fit_loss_before) &&
-               same_double(record->fit_loss_after, wanted.fit_loss_after),
+               same_double(record->fit_loss_after, wanted.fit_loss_after) &&
+               same_double(record->panel, wanted.panel) &&
+               same_double(record->panel_error, wanted.panel_error) &&
+               same_double(record->diversity, wanted.diversity),
            "figures");
     ++*next;
     return status;
