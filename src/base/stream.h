@@ -29,7 +29,8 @@ enum stream_purpose {
     STREAM_CMAES,
     STREAM_TRUTH,
     STREAM_SAMPLE,
-    STREAM_METRIC
+    STREAM_METRIC,
+    STREAM_TRUTH_TEST
 };
 
 struct stream {

@@ -1,67 +1,23 @@
 #include "cmd/evolution.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
 #include "base/clock.h"
-#include "base/num.h"
 #include "base/quote.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
 #include "evolve/run.h"
 #include "parallel/cluster.h"
+#include "report/importance_report.h"
 #include "report/page.h"
+#include "report/playoff_report.h"
 #include "report/run_files.h"
 #include "report/verdict_report.h"
 #include "store/folder.h"
-
-/* Applies the --set options of the run, one a line; the text is cut up. */
-static int apply_overrides(struct conf *conf, char *overrides, struct err *err)
-{
-    char *rest;
-
-    for (char *line = strtok_r(overrides, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        if (conf_override(conf, line, err))
-            return -1;
-    return 0;
-}
-
-static int read_generations(struct store *store, struct run_config *config, struct err *err)
-{
-    char *kept = NULL;
-    long total;
-
-    if (store_get(store, RUN_GENERATIONS, &kept, err))
-        return -1;
-    if (kept && num_parse_long(kept, &total) == 0)
-        config->generations = (int)total;
-    free(kept);
-    return 0;
-}
-
-int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err)
-{
-    char *path = NULL, *overrides = NULL;
-    struct conf conf;
-    int status = -1;
-
-    if (store_get(store, RUN_PATH, &path, err) == 0 &&
-        store_get(store, RUN_OVERRIDES, &overrides, err) == 0 &&
-        conf_read_text(&conf, path ? path : "config", store->meta.config, err) == 0) {
-        if (apply_overrides(&conf, overrides ? overrides : (char[]){ "" }, err) == 0)
-            status = config_read(config, &conf, files, err);
-        conf_release(&conf);
-    }
-    free(path);
-    free(overrides);
-    if (status == 0 && read_generations(store, config, err)) {
-        config_release(config);
-        status = -1;
-    }
-    return status;
-}
 
 /* "c4evolve CONFIG --set ... --out DIR", to be copied into a shell. */
 static int print_command(FILE *out, struct store *store, struct err *err)
@@ -138,18 +94,34 @@ static double seconds_left(const struct viewer *v, uint32_t generation)
     return each * (double)(v->config->generations - (int)generation - 1);
 }
 
-/* One line per generation, within 80 columns; Elo 0 is the mean of the opponents. */
+/* "95s", "12m", "3.4h" */
+static void print_left(char *text, size_t size, double seconds)
+{
+    if (seconds < 100)
+        snprintf(text, size, "%.0fs", seconds);
+    else if (seconds < 6000)
+        snprintf(text, size, "%.0fm", seconds / 60);
+    else
+        snprintf(text, size, "%.*fh", seconds < 36000 ? 1 : 0, seconds / 3600);
+}
+
+/* One line per generation, within 80 columns. The panel is the score that can be compared from line
+ * to line; Elo 0 is even with the opponents. */
 static void print_generation(const struct viewer *v, const struct run_generation *g)
 {
     const struct generation_figures *f = &g->figures;
+    char panel[16] = "-", left[16];
 
     if (v->played == 1)
-        fprintf(stderr, "%-14s %5s %3s  %5s %6s  %-9s %5s  %-9s %8s %5s\n", "generation", "best",
-                "+-", "mean", "spread", "champion", "Elo", "origin", "games/s", "left");
-    fprintf(stderr, "generation %-3u %+5.0f %3.0f  %+5.0f %6.0f  #%-8u %+5.0f  %-9s %8.0f %4.0fs\n",
-            g->time.generation, f->best.elo, f->best.error, f->mean, f->spread, f->champion.id,
-            f->champion.elo, f->new_champion ? origin_name[g->champion_origin] : "-",
-            g->time.games / g->time.seconds, seconds_left(v, g->time.generation));
+        fprintf(stderr, "%-14s %5s %8s %5s %5s %6s %-8s %-9s %7s %4s\n", "generation", "panel",
+                "best Elo", "+-95%", "mean", "spread", "champion", "origin", "games/s", "left");
+    if (!isnan(g->panel))
+        snprintf(panel, sizeof panel, "%.3f", g->panel);
+    print_left(left, sizeof left, seconds_left(v, g->time.generation));
+    fprintf(stderr, "generation %-3u %5s %+8.0f %5.0f %+5.0f %6.0f #%-7u %-9s %7.0f %4s\n",
+            g->time.generation, panel, f->best.elo, f->best.error, f->mean, f->spread,
+            f->champion.id, f->new_champion ? origin_name[g->champion_origin] : "-",
+            g->time.games / g->time.seconds, left);
 }
 
 static void closed(void *context, const struct run_generation *g)
@@ -167,15 +139,16 @@ static void closed(void *context, const struct run_generation *g)
 static void validated(void *context, const struct journal_validation *list, size_t n)
 {
     struct viewer *v = context;
-    struct verdict_total total = verdict_total(list, n, list->generation, list->depth);
-    struct interval score = tally_interval(&total.tally);
+    struct verdict_filter filter = { list->generation, list->depth, VERDICT_ALL, NULL, 0 };
+    struct verdict_total total = verdict_total(list, n, &filter);
+    struct interval score = tally_group_interval(&total.games);
 
     progress_end(&v->progress);
     if (!v->quiet)
         fprintf(stderr,
                 "validation at depth %d: champion #%u scores %.3f (%.3f-%.3f) in %llu games\n",
                 list->depth, list->champion, score.mean, score.low, score.high,
-                (unsigned long long)wdl_games(total.tally.games));
+                (unsigned long long)wdl_games(total.games.all.games));
 }
 
 static void print_resume(const struct viewer *v)
@@ -239,6 +212,41 @@ static void write_page(struct viewer *v)
     free(path);
 }
 
+void evolution_print_twins(FILE *out, const struct run_config *config)
+{
+    for (size_t i = 0; i < config->twins.n; i++)
+        fprintf(out, "%s has the same weights as %s: counted once\n", config->twins.twin[i].name,
+                config->twins.twin[i].of);
+}
+
+static int print_importance(const struct viewer *v, const struct journal *journal, struct err *err)
+{
+    struct importance *list;
+    size_t n;
+
+    if (importance_find(journal, v->config, &list, &n, err))
+        return -1;
+    if (n > 0)
+        putchar('\n');
+    importance_report(stdout, list, n);
+    free(list);
+    return 0;
+}
+
+/* The play-off, the verdict, and the genes that matter. */
+static int print_results(const struct viewer *v, const struct verdict *verdict, struct err *err)
+{
+    struct journal journal = store_journal(v->store);
+
+    if (playoff_report(stdout, &journal, verdict->generation, err) ||
+        verdict_report(stdout, verdict, err))
+        return -1;
+    if (v->config->twins.n > 0)
+        putchar('\n');
+    evolution_print_twins(stdout, v->config);
+    return print_importance(v, &journal, err);
+}
+
 /* Brings the files beside the run file up to date with the journal. */
 static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_end end)
 {
@@ -251,10 +259,8 @@ static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_en
         print_resume(v);
         return EXIT_FAILED;
     }
-    if (run_files_update(&v->files, &err))
+    if (run_files_update(&v->files, &err) || (!v->part && print_results(v, verdict, &err)))
         return cli_fail(EXIT_FAILED, &err);
-    if (!v->part)
-        verdict_report(stdout, verdict);
     write_page(v);
     tell_finished(v, verdict->generation, end);
     if (!v->quiet)

@@ -32,6 +32,9 @@ int evolution_create(struct store *store, const char *dir, const struct evolutio
 int evolution_open(struct store *store, const char *dir, struct run_config *config,
                    struct err *err);
 
+/* Says which genome files count only once. */
+void evolution_print_twins(FILE *out, const struct run_config *config);
+
 /* Fails if the run was begun by other rules and would have to play generations by these. If it has
  * all generations, it gets no play-off, since its verdict was reached without one. */
 int evolution_check_rules(struct store *store, struct run_config *config, struct err *err);
@@ -42,10 +45,6 @@ int evolution_check_fork(const char *dir, struct err *err);
 /* Measures the speed by playing part of the first generation. */
 int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
                     struct err *err);
-
-/* The config of a saved run: the one it started with, and the number of generations that resume
- * last set. `files`: see config_read. */
-int evolution_config(struct store *store, bool files, struct run_config *config, struct err *err);
 
 /* Writes the page of a run; reload_s: see struct page_run. */
 int evolution_write_page(struct store *store, const struct run_config *config, const char *path,

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "evolve/breed.h"
 #include "evolve/run.h"
+#include "store/stored_config.h"
 
 int evolution_read(struct run_config *config, const struct evolution_source *source,
                    struct err *err)
@@ -43,17 +44,18 @@ char *evolution_overrides(const struct text_list *set)
 int evolution_create(struct store *store, const char *dir, const struct evolution_source *source,
                      const struct run_config *config, struct err *err)
 {
-    char *overrides = evolution_overrides(source->set);
-    const char *strings[] = { RUN_PATH,  source->path,  RUN_OVERRIDES, overrides,
-                              RUN_RULES, RUN_RULES_NOW, NULL };
+    char *overrides = evolution_overrides(source->set), *twins = stored_config_twins(config, err);
+    const char *strings[] = { RUN_PATH, source->path, RUN_OVERRIDES, overrides, RUN_TWINS,
+                              twins,    RUN_RULES,    RUN_RULES_NOW, NULL };
     struct store_meta meta = {
         .name = config->name, .seed = config->seed, .config = source->text, .strings = strings
     };
     struct journal journal;
-    int status =
-        overrides ? store_create(store, dir, &meta, err) : err_set(err, "out of memory: --set");
+    int status = overrides && twins ? store_create(store, dir, &meta, err)
+                                    : err_set(err, "out of memory: --set");
 
     free(overrides);
+    free(twins);
     if (status)
         return -1;
     journal = store_journal(store);
@@ -73,7 +75,7 @@ static int prepare(struct store *store, struct run_config *config, struct err *e
     if (journal_read_population(&journal, 0, &founders, &n, err))
         return -1;
     free(founders);
-    if (evolution_config(store, n == 0, config, err))
+    if (stored_config_read(store, n == 0, config, err))
         return -1;
     if (n > 0 || run_begin(config, &journal, err) == 0)
         return 0;

@@ -73,6 +73,8 @@ static int run(const struct evolve_options *o, const char *path)
         free(text);
         return cli_fail(EXIT_USAGE, &err);
     }
+    if (!o->quiet)
+        evolution_print_twins(stderr, &config);
     code = o->dry_run ? print_plan(&config, o->threads) : start_run(o, &source, &config);
     config_release(&config);
     free(text);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/stored_config.h"
+
 /* What is read of a run before its champions can be measured. */
 struct facts {
     uint64_t *games; /* of each generation */
@@ -41,7 +43,8 @@ static int read_facts(struct reading *r, struct facts *f, struct store *store, s
     int status = 0;
 
     if (journal_count_generations(&journal, &f->generations, err) ||
-        experiment_seconds(store, &f->seconds, err) || evolution_config(store, false, &config, err))
+        experiment_seconds(store, &f->seconds, err) ||
+        stored_config_read(store, false, &config, err))
         return -1;
     f->games = calloc(f->generations + 1, sizeof *f->games);
     if (!f->games)

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/replacement.h"
 #include "report/page.h"
+#include "store/stored_config.h"
 
 /* The config of one run, with all changes. */
 struct settings {
@@ -226,7 +227,7 @@ static int find_state(const struct experiment *e, size_t run, bool *over, struct
     if (store_open(&store, path, STORE_READ, err) == 0) {
         status = check_run(e, run, &store, err);
         if (status == 0)
-            status = evolution_config(&store, false, &config, err);
+            status = stored_config_read(&store, false, &config, err);
         if (status == 0) {
             status = page_run_is_over(&store, &config, over, err);
             config_release(&config);

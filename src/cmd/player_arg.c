@@ -4,9 +4,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cmd/evolution.h"
 #include "report/lineage.h"
 #include "store/folder.h"
+#include "store/stored_config.h"
 
 static bool is_folder(const char *path)
 {
@@ -19,7 +19,7 @@ static int read_plies(struct player_arg *c, struct store *store, struct err *err
 {
     struct run_config config;
 
-    if (evolution_config(store, false, &config, err))
+    if (stored_config_read(store, false, &config, err))
         return -1;
     c->train_plies = config.plies;
     c->test_plies = config.validate_plies;

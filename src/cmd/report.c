@@ -10,6 +10,7 @@
 #include "cmd/progress.h"
 #include "report/page.h"
 #include "store/folder.h"
+#include "store/stored_config.h"
 
 struct report_options {
     const char *out;
@@ -27,7 +28,7 @@ static int write_page(const char *dir, const char *path, bool watch, bool *over,
 
     if (store_open(&store, dir, STORE_READ, err))
         return -1;
-    status = evolution_config(&store, false, &config, err);
+    status = stored_config_read(&store, false, &config, err);
     if (status == 0) {
         status = page_run_is_over(&store, &config, over, err) ||
                          evolution_write_page(&store, &config, path, watch ? RELOAD_S : 0, err)

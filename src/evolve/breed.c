@@ -48,23 +48,11 @@ static struct journal_genome blank(uint32_t id, uint32_t generation, uint32_t sl
     return r;
 }
 
-/* "../genomes/fevalb.ini" is shown as "fevalb". */
-static void name_after_file(char name[NAME_SIZE], const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *dot;
-
-    snprintf(name, NAME_SIZE, "%s", slash ? slash + 1 : path);
-    dot = strstr(name, ".ini");
-    if (dot && dot[4] == '\0')
-        *dot = '\0';
-}
-
 static int read_file(struct journal_genome *r, const char *path, struct err *err)
 {
     struct genome genome;
 
-    name_after_file(r->name, path);
+    config_genome_name(r->name, sizeof r->name, path);
     if (player_without_genome(path) && r->origin != ORIGIN_FOUNDER)
         return 0;
     if (genome_read(&genome, path, err))

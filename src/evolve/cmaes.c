@@ -18,12 +18,12 @@
 const struct method cmaes_method = {
     "cma-es",
     "a normal distribution that learns which steps succeed",
-    { { "sigma", 1, 1e-9, 1e9, false, "first step size, in each gene's scale" },
+    { { "sigma", 0.3, 1e-9, 1e9, false, "first step size, in steps of the metric" },
       { "grow", 1, 1, 10, true, "factor of the population after a restart" },
       { "patience", 0, 0, 1e6, true,
         "restart after this many generations without progress; 0: 120 + 30 genes/population" },
-      { "tiny", 1e-3, 0, 1e9, false, "restart if steps are smaller, in each gene's scale" },
-      { "spread", 1, 0, 1, false, "where to restart, from the first start (0) to anywhere (1)" },
+      { "tiny", 1e-3, 0, 1e9, false, "restart if steps are smaller, in steps of the metric" },
+      { "spread", 0.1, 0, 1, false, "where to restart, from the first start (0) to anywhere (1)" },
       { "diagonal", 0, 0, 1, true, "1: learn no correlations, which is faster with many genes" } },
 };
 

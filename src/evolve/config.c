@@ -340,11 +340,54 @@ static void file_list_release(struct file_list *list)
     free(list->path);
 }
 
+void config_genome_name(char *name, size_t size, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *dot;
+
+    snprintf(name, size, "%s", slash ? slash + 1 : path);
+    dot = strstr(name, ".ini");
+    if (dot && dot[4] == '\0')
+        *dot = '\0';
+}
+
+int config_add_twin(struct run_config *config, const char *name, const char *of, struct err *err)
+{
+    struct twin_list *list = &config->twins;
+    struct twin *grown;
+
+    for (size_t i = 0; i < list->n; i++)
+        if (strcmp(list->twin[i].name, name) == 0 && strcmp(list->twin[i].of, of) == 0)
+            return 0;
+    grown = realloc(list->twin, (list->n + 1) * sizeof *grown);
+    if (!grown)
+        return err_set(err, "out of memory: %zu genomes", list->n + 1);
+    list->twin = grown;
+    grown[list->n] = (struct twin){ strdup(name), strdup(of) };
+    if (grown[list->n].name && grown[list->n].of) {
+        list->n++;
+        return 0;
+    }
+    free(grown[list->n].name);
+    free(grown[list->n].of);
+    return err_set(err, "out of memory: %zu genomes", list->n + 1);
+}
+
+static void twin_list_release(struct twin_list *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        free(list->twin[i].name);
+        free(list->twin[i].of);
+    }
+    free(list->twin);
+}
+
 void config_release(struct run_config *config)
 {
     file_list_release(&config->founders);
     file_list_release(&config->opponents);
     file_list_release(&config->references);
+    twin_list_release(&config->twins);
     player_release(&config->player);
     *config = (struct run_config){ 0 };
 }
@@ -422,7 +465,9 @@ void config_help(FILE *out)
         out,
         "The config of an evolution is an INI file; configs/gen3.ini is an example with comments.\n"
         "Paths are relative to the file. [play] also takes player keys (default depth %d), and\n"
-        "[genes] the bounds of single genes, as in 'own3 = 0 200'.\n\n",
+        "[genes] the bounds of single genes, as in 'own3 = 0 200'. Of genomes with the same "
+        "weights, each\n"
+        "list has only the first.\n\n",
         CONFIG_DEPTH);
 
     for (const struct config_key *k = config_keys; k->section; k++) {

@@ -40,6 +40,14 @@ struct file_list {
     size_t n;
 };
 
+/* Genome files that were left out of a list, because another one in it has the same weights. */
+struct twin_list {
+    struct twin {
+        char *name, *of; /* of the genomes, after their files */
+    } * twin;
+    size_t n;
+};
+
 struct run_config {
     /* run */
     char name[64];
@@ -89,9 +97,10 @@ struct run_config {
     double surface_memory;
 
     /* fit */
-    int fit_every;  /* 0: never */
-    int fit_until;  /* the last generation with a regression */
-    int fit_target; /* enum fit_target */
+    int fit_every;    /* 0: never */
+    int fit_until;    /* the last generation with a regression */
+    int fit_openings; /* per opponent, for the games of a regression; 0: those of the generation */
+    int fit_target;   /* enum fit_target */
     int fit_positions;
     int fit_truth_positions; /* with FIT_TRUTH */
     bool fit_families[FAMILY_COUNT];
@@ -109,6 +118,8 @@ struct run_config {
     int depth_count;
     char truth_sets
         [CONFIG_SETS]; /* positions to count mistakes in, as solved_draw takes them; "": none */
+
+    struct twin_list twins; /* of all lists; each pair once */
 };
 
 /* Whether the run may change this gene, by evolution or by regression. */
@@ -121,6 +132,12 @@ static inline bool config_changes(const struct run_config *config, int gene)
  * run has its genomes in the journal. */
 int config_read(struct run_config *config, struct conf *conf, bool files, struct err *err);
 void config_release(struct run_config *config);
+
+/* "../genomes/fevalb.ini" is shown as "fevalb". */
+void config_genome_name(char *name, size_t size, const char *path);
+
+/* Notes that a genome was left out, unless that is known. */
+int config_add_twin(struct run_config *config, const char *name, const char *of, struct err *err);
 
 /* Calls `found` with every key, as "run.seed", and a NULL value, and with each value of a key whose
  * values are words of a table. */

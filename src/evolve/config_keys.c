@@ -88,19 +88,55 @@ static void add_file(struct config_reading *r, const struct conf_entry *e, const
         list->n++;
 }
 
-/* A genome file without errors. */
+static void note_twin(struct config_reading *r, const struct conf_entry *e, const char *path,
+                      const char *of)
+{
+    char name[2][256];
+    struct err why;
+
+    config_genome_name(name[0], sizeof name[0], path);
+    config_genome_name(name[1], sizeof name[1], of);
+    if (config_add_twin(r->config, name[0], name[1], &why))
+        config_complain(r, e, why.text);
+}
+
+/* The file in the list that has the same weights, or NULL. */
+static const char *find_twin(const struct genome *genome, const struct file_list *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        struct genome other;
+        struct err why;
+        bool same;
+
+        if (player_without_genome(list->path[i]) || genome_read(&other, list->path[i], &why))
+            continue;
+        same = memcmp(other.gene, genome->gene, sizeof other.gene) == 0;
+        genome_release(&other);
+        if (same)
+            return list->path[i];
+    }
+    return NULL;
+}
+
+/* A genome file without errors, unless its weights are in the list already: then it would count
+ * twice. */
 static void add_genome(struct config_reading *r, const struct conf_entry *e, const char *path,
                        struct file_list *list)
 {
     struct genome genome;
+    const char *twin;
     struct err why;
 
     if (genome_read(&genome, path, &why)) {
         config_complain(r, e, why.text);
         return;
     }
+    twin = find_twin(&genome, list);
     genome_release(&genome);
-    add_file(r, e, path, list);
+    if (twin)
+        note_twin(r, e, path, twin);
+    else
+        add_file(r, e, path, list);
 }
 
 /* A file, a glob, or the name of a player without a genome, which cannot be a founder. */
@@ -301,24 +337,30 @@ const struct config_key config_keys[] = {
     { "play", "truth_positions", "600",
       "solved positions that moves are compared with, for fitness = truth or both", set_int,
       AT(truth_positions), 10, 1e6 },
-    { "play", "truth_block", "10", "generations that share these positions", set_int,
+    { "play", "truth_block", "10", "number of generations that share these positions", set_int,
       AT(truth_block), 1, 1e6 },
-    { "race", "rounds", "1", "rounds of a generation; after each only the best go on", set_int,
-      AT(race_rounds), 1, 10 },
+    { "race", "rounds", "1", "rounds of a generation; after each round only the best genomes go on",
+      set_int, AT(race_rounds), 1, 10 },
     { "race", "keep", "0.5",
-      "share of the genomes that goes on to the next round, which has as many games", set_real,
+      "share of the genomes that go on; every round has about as many games as the first", set_real,
       AT(race_keep), 0.01, 1 },
     { "surface", "every", "1",
-      "generations between children from the top of the response surface; 0: none", set_int,
-      AT(surface_every), 0, 1e6 },
+      "generations between children at the top of the response surface, which is fitted to all "
+      "games so far; 0: none",
+      set_int, AT(surface_every), 0, 1e6 },
     { "surface", "start", "1", "first generation that the surface learns from", set_int,
       AT(surface_start), 1, 1e6 },
-    { "surface", "memory", "0.99", "weight of a generation that is one older", set_real,
+    { "surface", "memory", "0.99",
+      "weight of a generation in the surface, compared with the one after it", set_real,
       AT(surface_memory), 0.5, 1 },
     { "fit", "every", "0", "generations between regressions, each of which adds a child; 0: none",
       set_int, AT(fit_every), 0, 1e6 },
     { "fit", "until", "1000000", "last generation with a regression", set_int, AT(fit_until), 0,
       1e6 },
+    { "fit", "openings", "40",
+      "openings per opponent that the best genomes play for a regression; 0: it takes the games of "
+      "the generation",
+      set_int, AT(fit_openings), 0, 100000 },
     { "fit", "positions", "20000", "positions that a regression uses", set_int, AT(fit_positions),
       100, 1e7 },
     { "fit", "target", "games", "results to fit to: games, or truth for those of perfect play",
@@ -339,9 +381,11 @@ const struct config_key config_keys[] = {
     { "validate", "verdict_openings", "200", "openings per reference for the verdict at the end",
       set_int, AT(verdict_openings), 1, 100000 },
     { "validate", "panel", "5",
-      "openings per opponent of the panel that measures each champion; 0: none", set_int,
-      AT(panel_openings), 0, 100000 },
-    { "validate", "playoff", "4", "best candidates of the run that meet at its end; 0: none",
+      "openings per opponent of the panel, on which every new champion is measured; they never "
+      "change; 0: no panel",
+      set_int, AT(panel_openings), 0, 100000 },
+    { "validate", "playoff", "4",
+      "number of candidates in the play-off at the end, which decides the champion; 0: no play-off",
       set_int, AT(playoff), 0, 64 },
     { "validate", "playoff_openings", "50", "openings per opponent in the play-off", set_int,
       AT(playoff_openings), 1, 100000 },

@@ -19,6 +19,9 @@ static const double ridges[] = { 100, 10, 1, 0.1 };
 /* A gene that must not change is tied to its start by a very narrow prior. */
 #define TIED 1e-6
 
+/* Fewer are not enough to hold out some of them. */
+#define FEW_OPENINGS (10 * FIT_HELD_OUT)
+
 const char *const fit_target_name[FIT_TARGETS] = { "games", "truth" };
 
 int fit_target_find(const char *name, struct err *err)
@@ -48,6 +51,7 @@ struct fitting {
     size_t dim;
     struct sample_list train, held;
     size_t train_games; /* that the positions of train are from */
+    bool by_position;   /* what is held out */
 };
 
 static int list_init(struct sample_list *list, size_t capacity, size_t dim)
@@ -67,15 +71,15 @@ static void list_release(struct sample_list *list)
     free(list->weight);
 }
 
-/* Games from one opening share their luck, so they are held out together. Perfect play has no luck:
- * there it is enough that equal positions are on the same side, and holding out an opening could
- * leave no position, as all of its games may have ended before FIT_TRUTH_PLIES. */
+/* Games from one opening share their luck and many positions, so they are held out together. With
+ * few openings all games of those may have ended before FIT_TRUTH_PLIES; perfect play has no luck,
+ * so then it is enough that equal positions are on the same side. */
 static bool is_held_out(const struct fitting *f, const struct fit_game *game,
                         const struct position *pos)
 {
     uint64_t hash = position_mirror_key(pos) * UINT64_C(0x9e3779b97f4a7c15);
 
-    return (f->in->target == FIT_TRUTH ? hash >> 32 : game->opening) % FIT_HELD_OUT == 0;
+    return (f->by_position ? hash >> 32 : game->opening) % FIT_HELD_OUT == 0;
 }
 
 /* The position after `ply` moves of a game. */
@@ -96,11 +100,17 @@ static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
  * taken. */
 static void collect(struct fitting *f)
 {
+    uint32_t openings = 0;
+
     size_t games = f->in->games;
     size_t each = games ? f->in->positions / games : 0, more = games ? f->in->positions % games : 0;
     int earliest = f->in->target == FIT_TRUTH ? FIT_TRUTH_PLIES : 0;
     struct rng rng;
 
+    for (size_t i = 0; i < games; i++)
+        if (f->in->game[i].opening >= openings)
+            openings = f->in->game[i].opening + 1;
+    f->by_position = f->in->target == FIT_TRUTH && openings < FEW_OPENINGS;
     rng_open(&rng, f->in->stream);
     for (size_t i = 0; i < games; i++) {
         const struct fit_game *game = &f->in->game[i];

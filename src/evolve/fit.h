@@ -60,8 +60,8 @@ struct fit_result {
     size_t positions, held_out;
 };
 
-/* One opening in this many is held out: those whose number it divides. With FIT_TRUTH it is one
- * position in this many, by a hash of the position. */
+/* One opening in this many is held out: those whose number it divides. With FIT_TRUTH and few
+ * openings it is one position in this many, by a hash of the position. */
 #define FIT_HELD_OUT 5
 
 /* Whether there are enough positions to fit this number of weights. */

@@ -35,12 +35,12 @@ static int prepare(struct games *games, const struct gauntlet *g, struct err *er
         return -1;
     games->what = g->what;
     games->seed = g->config->seed;
-    if (openings_draw(&games->openings, g->config->validate_plies, g->opponents * g->openings,
-                      g->set, games->seed, 0, err))
+    games->generation = g->draw;
+    if (openings_draw(&games->openings, g->plies, g->opponents * g->openings, g->set, games->seed,
+                      g->draw, err))
         return -1;
     if (games->openings.n == 0)
-        return err_set(err, "no opening of %d plies is left for validation",
-                       g->config->validate_plies);
+        return err_set(err, "no opening of %d plies is left for %s", g->plies, g->what);
     return make_schedule(games, g, err);
 }
 
@@ -55,16 +55,27 @@ static struct standing_sample *read_samples(const struct gauntlet *g, const stru
     return sample;
 }
 
+int gauntlet_games(const struct gauntlet *g, struct pool *pool, const struct watch *watch,
+                   struct games *games, bool *finished, struct err *err)
+{
+    *games = (struct games){ 0 };
+    if (prepare(games, g, err) || games_play_all(games, pool, watch, err)) {
+        games_release(games);
+        return -1;
+    }
+    *finished = games_done(games, 0, games->schedule.n);
+    return 0;
+}
+
 int gauntlet_play(const struct gauntlet *g, struct pool *pool, const struct watch *watch,
                   struct standing_sample **sample, bool *finished, struct err *err)
 {
-    struct games games = { 0 };
-    int status = prepare(&games, g, err);
+    struct games games;
+    int status = 0;
 
     *sample = NULL;
-    if (status == 0)
-        status = games_play_all(&games, pool, watch, err);
-    *finished = status == 0 && games_done(&games, 0, games.schedule.n);
+    if (gauntlet_games(g, pool, watch, &games, finished, err))
+        return -1;
     if (*finished) {
         *sample = read_samples(g, &games);
         if (!*sample)
@@ -96,6 +107,7 @@ int panel_measure(const struct run_config *config, const struct journal_genome *
                           .opponent = opponent,
                           .opponents = opponents,
                           .set = OPENING_VALIDATE,
+                          .plies = config->validate_plies,
                           .openings = (size_t)config->panel_openings,
                           .what = "panel games" };
     const struct watch quiet = { .stop = watch->stop };

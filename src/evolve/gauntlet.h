@@ -2,7 +2,7 @@
  * gauntlet - some genomes against all opponents, outside of training.
  *
  * Every opponent has openings of its own, the same for all genomes and for all
- * gauntlets of that set and number of openings, each played twice with colours
+ * gauntlets of that set, draw and number of openings, each played twice with colours
  * swapped. Nothing is kept: the caller keeps what it needs.
  */
 #ifndef C4E_EVOLVE_GAUNTLET_H
@@ -17,9 +17,15 @@ struct gauntlet {
     const struct journal_genome *opponent;
     size_t opponents;
     enum opening_set set;
+    uint32_t draw;    /* openings of different draws are different, as far as there are enough */
+    int plies;        /* of the openings */
     size_t openings;  /* per opponent */
     const char *what; /* its games are called in progress messages */
 };
+
+/* Plays all games; the caller releases them. *finished is false if watch->stop came first. */
+int gauntlet_games(const struct gauntlet *g, struct pool *pool, const struct watch *watch,
+                   struct games *games, bool *finished, struct err *err);
 
 /* Fills in a sample per genome, opponent and opening, in that order; the caller frees the list.
  * Sample i is from opening i mod (opponents x openings). *finished is false, and the list NULL, if

@@ -433,10 +433,11 @@ struct generation_figures generation_figures(const struct journal_generation *g,
 {
     struct generation_figures f = { .best = journal_no_rating(0),
                                     .champion = journal_no_rating(0) };
-    double squares = 0;
+    double squares = 0, score_squares = 0;
 
     for (size_t i = 0; i < n; i++) {
         f.mean += rating[i].elo / (double)n;
+        f.score_mean += rating[i].score / (double)n;
         if (i == 0 || rating[i].elo > f.best.elo)
             f.best = rating[i];
         if (rating[i].id != g->champion)
@@ -444,10 +445,14 @@ struct generation_figures generation_figures(const struct journal_generation *g,
         f.champion = rating[i];
         f.new_champion = i != 0; /* the previous champion is in slot 0 */
     }
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         squares += (rating[i].elo - f.mean) * (rating[i].elo - f.mean);
+        score_squares += (rating[i].score - f.score_mean) * (rating[i].score - f.score_mean);
+    }
     f.spread = n ? sqrt(squares / (double)n) : NAN;
     f.mean = n ? f.mean : NAN;
+    f.score_spread = n ? sqrt(score_squares / (double)n) : NAN;
+    f.score_mean = n ? f.score_mean : NAN;
     f.new_champion |= g->generation == 0;
     return f;
 }

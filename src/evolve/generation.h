@@ -73,8 +73,9 @@ size_t generation_games(const struct run_config *config, size_t opponents, size_
 /* A generation in a few numbers. Those in Elo are nan if there are no ratings. */
 struct generation_figures {
     struct journal_rating best, champion;
-    double mean, spread; /* of the population's Elo: mean and standard deviation */
-    bool new_champion;   /* whether the title changed hands */
+    double mean, spread;             /* of the population's Elo: mean and standard deviation */
+    double score_mean, score_spread; /* the same of its score */
+    bool new_champion;               /* whether the title changed hands */
 };
 
 /* `rating` are those of the population, by slot. */

@@ -6,6 +6,9 @@
 #include "evolve/gauntlet.h"
 #include "stats/tally.h"
 
+/* Not the openings of the panel, on which champions may have been lucky. */
+#define PLAYOFF_DRAW 1
+
 /* The candidates of the play-off, and the last ratings that they had. */
 struct candidates {
     struct journal_genome *who;
@@ -151,6 +154,8 @@ static int play_candidates(const struct playoff_input *in, const struct candidat
                           .opponent = in->opponent,
                           .opponents = in->opponents,
                           .set = OPENING_VALIDATE,
+                          .draw = PLAYOFF_DRAW,
+                          .plies = in->config->validate_plies,
                           .openings = (size_t)in->config->playoff_openings,
                           .what = "play-off games" };
     struct learning_priors known;

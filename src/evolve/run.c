@@ -6,10 +6,11 @@
 
 #include "base/clock.h"
 #include "evolve/breed.h"
-#include "evolve/fit.h"
 #include "evolve/gauntlet.h"
 #include "evolve/learning.h"
 #include "evolve/playoff.h"
+#include "evolve/refit.h"
+#include "evolve/truth_test.h"
 
 /* All of it comes from the journal, and can be read from there again at any time. */
 struct run {
@@ -23,7 +24,8 @@ struct run {
     uint32_t generation; /* the one to be played */
     struct journal_genome *population;
     struct learning_priors known; /* of it */
-    struct journal_genome *rest;  /* what it plays against: opponents, earlier champions */
+    struct truth_test truth;
+    struct journal_genome *rest; /* what it plays against: opponents, earlier champions */
     size_t rest_n;
     struct journal_genome measured; /* the champion that the panel measured last; id 0: none */
     double panel, panel_error;
@@ -196,6 +198,7 @@ static void run_release(struct run *r)
     free(r->reference);
     free(r->population);
     learning_priors_release(&r->known);
+    truth_test_release(&r->truth);
     free(r->rest);
 }
 
@@ -213,55 +216,6 @@ static uint32_t find_champion(const struct run *r, const struct generation *t)
         return best;
     return belief_superiority(of[best].standing, of[0].standing) >= r->config->confidence ? best
                                                                                           : 0;
-}
-
-/* The weights that the regression may change: those that are left to it, and those that evolve and
- * are of a family that it fits. */
-static void fitted_genes(const struct run_config *c, bool fitted[GENE_COUNT])
-{
-    for (int g = 0; g < GENE_COUNT; g++)
-        fitted[g] = c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
-}
-
-static int fit_generation(const struct run *r, const struct generation *t, uint32_t champion,
-                          struct fit_result *result, bool *finished, struct err *err)
-{
-    struct fit_game *game = calloc(t->games.schedule.n, sizeof *game);
-    struct genome start;
-    bool fitted[GENE_COUNT];
-    bool solve = r->config->fit_target == FIT_TRUTH;
-    struct fit_input in = { .game = game,
-                            .games = t->games.schedule.n,
-                            .start = &start,
-                            .fitted = fitted,
-                            .low = r->config->low,
-                            .high = r->config->high,
-                            .positions = (size_t)(solve ? r->config->fit_truth_positions
-                                                        : r->config->fit_positions),
-                            .target = (enum fit_target)r->config->fit_target,
-                            .pool = r->pool,
-                            .watch = &r->watch->watch,
-                            .stream = { r->config->seed, t->games.generation, STREAM_FIT, 0 } };
-    int status;
-
-    if (!game)
-        return err_set(err, "out of memory: %zu games", t->games.schedule.n);
-    for (size_t i = 0; i < t->games.schedule.n; i++)
-        game[i] = (struct fit_game){ &t->games.result[i].moves, t->games.result[i].outcome,
-                                     t->games.openings.list[t->games.schedule.game[i].opening].n,
-                                     t->games.schedule.game[i].opening };
-    genome_init(&start);
-    memcpy(start.gene, t->who[champion]->gene, sizeof start.gene);
-    fitted_genes(r->config, fitted);
-    status = fit_weights(result, &in, finished, err);
-    free(game);
-    return status;
-}
-
-static bool fit_is_due(const struct run *r)
-{
-    return r->config->fit_every > 0 && r->generation % (uint32_t)r->config->fit_every == 0 &&
-           r->generation <= (uint32_t)r->config->fit_until;
 }
 
 /* Ids count on from the first generation, opponents and references included. */
@@ -319,8 +273,11 @@ static int vary(struct run *r, const struct generation *t, uint32_t champion,
     closing->fit_loss_before = closing->fit_loss_after = NAN;
     for (size_t i = 0; i < t->population && status == 0; i++)
         fitness[i] = t->standings.of[i].standing.mean;
-    if (status == 0 && fit_is_due(r)) {
-        status = fit_generation(r, t, champion, &fit, finished, err);
+    if (status == 0 && refit_is_due(r->config, r->generation)) {
+        const struct refit_input in = { r->config,    t,       champion,        r->opponent,
+                                        r->opponents, r->pool, &r->watch->watch };
+
+        status = refit(&fit, &in, finished, err);
         if (status == 0 && *finished) {
             fitted = fit.gene;
             closing->fit_loss_before = fit.loss_before;
@@ -371,25 +328,51 @@ static int measure_champion(struct run *r, const struct journal_genome *champion
     return 0;
 }
 
+/* Ratings by games and, if the config says so, by moves in solved positions. */
+static int rate(struct run *r, struct generation *t, struct journal_rating *rating, bool *finished,
+                struct err *err)
+{
+    const struct watch *watch = &r->watch->watch;
+    double *loss = calloc(t->population, sizeof *loss);
+    int status = loss ? 0 : err_set(err, "out of memory: %zu genomes", t->population);
+
+    if (status == 0 && r->config->fitness != FITNESS_GAMES)
+        status = truth_test_load(&r->truth, r->config, r->journal, r->generation, r->pool, watch,
+                                 finished, err) ||
+                         (*finished &&
+                          truth_test_take(&r->truth, t, r->pool, watch, loss, finished, err))
+                     ? -1
+                     : 0;
+    for (size_t i = 0; i < t->population && status == 0; i++) {
+        rating[i] = learning_rating(&r->known, i, t->who[i]->id, &t->standings.of[i]);
+        if (r->config->fitness != FITNESS_GAMES)
+            rating[i].truth = loss[i];
+    }
+    free(loss);
+    return status;
+}
+
 /* Decides the title, breeds the next generation, and keeps both. */
-static int close_generation(struct run *r, const struct generation *t,
-                            struct run_generation *summary, bool *finished, struct err *err)
+static int close_generation(struct run *r, struct generation *t, struct run_generation *summary,
+                            bool *finished, struct err *err)
 {
     size_t n = t->population;
-    uint32_t champion = find_champion(r, t);
+    uint32_t champion = 0;
     struct journal_rating *rating = calloc(n, sizeof *rating);
     struct journal_genome *next = calloc(n, sizeof *next);
     struct journal_generation closing = { .generation = r->generation,
-                                          .champion = t->who[champion]->id,
                                           .population = (uint32_t)n,
                                           .rating = rating,
                                           .diversity = find_diversity(r) };
     int status = rating && next ? 0 : err_set(err, "out of memory: %zu genomes", n);
 
-    for (size_t i = 0; i < n && status == 0; i++)
-        rating[i] = learning_rating(&r->known, i, t->who[i]->id, &t->standings.of[i]);
     if (status == 0)
+        status = rate(r, t, rating, finished, err);
+    if (status == 0 && *finished) {
+        champion = find_champion(r, t);
+        closing.champion = t->who[champion]->id;
         status = measure_champion(r, t->who[champion], finished, err);
+    }
     closing.panel = r->panel;
     closing.panel_error = r->panel_error;
     if (status == 0 && *finished)

@@ -1,9 +1,14 @@
 #include "evolve/verdict.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "stats/student.h"
 #include "truth/mistakes.h"
+
+const char *const verdict_group_name[VERDICT_GROUPS] = { "opponents in training", "references only",
+                                                         "all together" };
 
 static int make_players(struct games *games, const struct verdict_input *in, int depth,
                         struct err *err)
@@ -206,6 +211,7 @@ int verdict_reach(struct verdict *verdict, const struct verdict_input *in, bool 
     if (!*finished)
         return 0;
     if (verdict_read_validations(in, 0, &verdict->validation, &verdict->validations, err) ||
+        verdict_references(in->journal, &verdict->reference, &verdict->references, err) ||
         (in->config->truth_sets[0] &&
          journal_read_mistakes(in->journal, in->generation, &verdict->mistakes, &verdict->players,
                                err))) {
@@ -219,6 +225,7 @@ void verdict_release(struct verdict *verdict)
 {
     free(verdict->validation);
     free(verdict->mistakes);
+    free(verdict->reference);
     *verdict = (struct verdict){ 0 };
 }
 
@@ -230,23 +237,114 @@ struct tally verdict_tally(const struct journal_validation *validation)
     return pairing_tally(&pairing, false);
 }
 
+/* The same player? One without a genome has all genes at their defaults. */
+static bool same_player(const struct journal_genome *reference, const struct journal_genome *other)
+{
+    if (player_without_genome(reference->name))
+        return other->origin == ORIGIN_OPPONENT && strcmp(reference->name, other->name) == 0;
+    return !(other->origin == ORIGIN_OPPONENT && player_without_genome(other->name)) &&
+           journal_same_genes(reference, other);
+}
+
+static void mark_met(struct verdict_reference *list, const struct journal_genome *reference,
+                     size_t n, const struct journal_genome *other, size_t others,
+                     enum origin origin)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < others && !list[i].met[0]; k++)
+            if (other[k].origin == origin && same_player(&reference[i], &other[k]))
+                memcpy(list[i].met, other[k].name, sizeof list[i].met);
+}
+
+static int find_met(const struct journal *journal, struct verdict_reference *list,
+                    const struct journal_genome *reference, size_t n, struct err *err)
+{
+    struct journal_genome *opponent = NULL, *founder = NULL;
+    size_t opponents, founders;
+    int status = journal_read_opponents(journal, &opponent, &opponents, err) ||
+                         journal_read_population(journal, 0, &founder, &founders, err)
+                     ? -1
+                     : 0;
+
+    if (status == 0) {
+        mark_met(list, reference, n, opponent, opponents, ORIGIN_OPPONENT);
+        mark_met(list, reference, n, founder, founders, ORIGIN_FOUNDER);
+    }
+    free(opponent);
+    free(founder);
+    return status;
+}
+
+int verdict_references(const struct journal *journal, struct verdict_reference **list, size_t *n,
+                       struct err *err)
+{
+    struct journal_genome *reference;
+    int status;
+
+    if (journal_read_references(journal, &reference, n, err))
+        return -1;
+    *list = calloc(*n + 1, sizeof **list);
+    status = *list ? 0 : err_set(err, "out of memory: %zu references", *n);
+    for (size_t i = 0; i < *n && status == 0; i++)
+        memcpy((*list)[i].name, reference[i].name, sizeof(*list)[i].name);
+    if (status == 0)
+        status = find_met(journal, *list, reference, *n, err);
+    if (status) {
+        free(*list);
+        *list = NULL;
+    }
+    free(reference);
+    return status;
+}
+
+bool verdict_is_met(const struct verdict_reference *list, size_t n, const char *name)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return list[i].met[0] != '\0';
+    return false;
+}
+
+bool verdict_filter_takes(const struct verdict_filter *filter,
+                          const struct journal_validation *validation)
+{
+    if (validation->generation != filter->generation || validation->depth != filter->depth)
+        return false;
+    return filter->group == VERDICT_ALL ||
+           verdict_is_met(filter->reference, filter->references, validation->opponent) ==
+               (filter->group == VERDICT_MET);
+}
+
 struct verdict_total verdict_total(const struct journal_validation *list, size_t n,
-                                   uint32_t generation, int depth)
+                                   const struct verdict_filter *filter)
 {
     struct verdict_total t = { 0 };
 
     for (size_t i = 0; i < n; i++) {
         struct tally tally;
 
-        if (list[i].generation != generation || list[i].depth != depth)
+        if (!verdict_filter_takes(filter, &list[i]))
             continue;
         tally = verdict_tally(&list[i]);
-        tally_merge(&t.tally, &tally);
+        tally_group_add(&t.games, &tally);
         t.opponents++;
         t.beaten += tally_interval(&tally).low > 0.5;
         t.lost_to += tally_interval(&tally).high < 0.5;
     }
     return t;
+}
+
+int verdict_adjust(const struct journal_mistakes *list, size_t n, double *p, struct err *err)
+{
+    double *raw = calloc(n + 1, sizeof *raw);
+
+    if (!raw)
+        return err_set(err, "out of memory: %zu players", n);
+    for (size_t i = 0; i < n; i++)
+        raw[i] = i ? list[i].p : NAN;
+    student_holm(raw, n, p);
+    free(raw);
+    return 0;
 }
 
 struct interval verdict_mistake_rate(const struct journal_mistakes *mistakes)

@@ -35,6 +35,26 @@ static int make_room(struct search *s, struct err *err)
     return 0;
 }
 
+/* The elite copy of the first parent that played in the same generation, if there is one. Elites
+ * are in the first slots. */
+static int find_sibling(struct search *s, struct ancestor *a, struct err *err)
+{
+    a->sibling = journal_no_rating(0);
+    if (a->who.origin == ORIGIN_ELITE || !a->who.parent[0])
+        return 0;
+    for (size_t i = 0; i < s->cache.n; i++) {
+        struct journal_genome who;
+
+        if (journal_read_genome(&s->journal, s->cache.rating[i].id, &who, err))
+            return -1;
+        if (who.origin != ORIGIN_ELITE)
+            break;
+        if (who.parent[0] == a->who.parent[0])
+            a->sibling = s->cache.rating[i];
+    }
+    return 0;
+}
+
 /* Appends a genome and marks its parents, which are found later as their ids are lower. */
 static int take(struct search *s, uint32_t id, struct err *err)
 {
@@ -47,8 +67,9 @@ static int take(struct search *s, uint32_t id, struct err *err)
     a = &l->list[l->n];
     *a = (struct ancestor){ 0 };
     if (journal_read_genome(&s->journal, id, &a->who, err) ||
-        rating_cache_find(&s->cache, &a->who, &rating, err))
+        rating_cache_find(&s->cache, &a->who, &rating, err) || find_sibling(s, a, err))
         return -1;
+    a->rating = rating;
     a->elo = rating.elo;
     a->error = rating.error;
     l->place[id] = l->n++;
@@ -181,6 +202,21 @@ bool lineage_gain(const struct ancestor *who, double *gain, double *error)
     return true;
 }
 
+bool lineage_score_gain(const struct ancestor *who, double *gain, double *error)
+{
+    const struct ancestor *first = who->parent[0];
+
+    if (!first)
+        return false;
+    *gain = who->rating.standing - who->sibling.standing;
+    *error = hypot(who->rating.standing_error, who->sibling.standing_error);
+    if (isfinite(*gain) && isfinite(*error))
+        return true;
+    *gain = who->rating.score - first->rating.score;
+    *error = hypot(who->rating.score_error, first->rating.score_error);
+    return isfinite(*gain) && isfinite(*error);
+}
+
 static void json_rating(struct json *j, const struct ancestor *a)
 {
     json_number(j, "elo", a->elo);
@@ -203,6 +239,10 @@ static void json_gain(struct json *j, const struct ancestor *a)
     lineage_gain(a, &gain, &error);
     json_number(j, "gain", gain);
     json_number(j, "gain_error", error);
+    if (!lineage_score_gain(a, &gain, &error))
+        gain = error = NAN;
+    json_number(j, "score_gain", gain);
+    json_number(j, "score_gain_error", error);
 }
 
 /* The newest elite copy, and the generations that had one. */

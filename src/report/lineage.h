@@ -15,11 +15,13 @@
 
 struct ancestor {
     struct journal_genome who;
-    double elo, error;          /* after its generation; nan if not rated */
-    struct ancestor *parent[2]; /* or NULL; with LINEAGE_FIRST only the first is known */
-    struct ancestor *root;      /* itself unless it is an elite */
-    struct ancestor *newest;    /* of a root: its newest elite copy, or NULL */
-    uint32_t elite_since;       /* of a root with copies: the generation of the first one */
+    double elo, error;             /* after its generation; nan if not rated */
+    struct journal_rating rating;  /* all of it */
+    struct journal_rating sibling; /* of its first parent's elite copy in its own generation */
+    struct ancestor *parent[2];    /* or NULL; with LINEAGE_FIRST only the first is known */
+    struct ancestor *root;         /* itself unless it is an elite */
+    struct ancestor *newest;       /* of a root: its newest elite copy, or NULL */
+    uint32_t elite_since;          /* of a root with copies: the generation of the first one */
 };
 
 struct lineage {
@@ -54,6 +56,13 @@ size_t lineage_changes(const struct ancestor *who, struct gene_change change[GEN
 /* The Elo gained over its first parent, and half the width of the 95% interval. False if either
  * is not rated. */
 bool lineage_gain(const struct ancestor *who, double *gain, double *error);
+
+/*
+ * The score gained over its first parent, and half the width of the 95% interval: by standings if a
+ * copy of the parent played in the same generation, else by scores of two generations. False if
+ * either has none.
+ */
+bool lineage_score_gain(const struct ancestor *who, double *gain, double *error);
 
 /* "Elo 87 +- 21". The ancestor must be rated. */
 void lineage_print_elo(FILE *out, const struct ancestor *who);

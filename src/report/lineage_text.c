@@ -64,7 +64,10 @@ static void print_rating(FILE *out, const struct ancestor *a)
         return;
     fputs(INDENT, out);
     lineage_print_elo(out, a);
-    if (lineage_gain(a, &gain, &error))
+    if (lineage_score_gain(a, &gain, &error))
+        fprintf(out, ", score %+.3f +- %.3f over %u", gain, error,
+                (unsigned)a->parent[0]->root->who.id);
+    else if (lineage_gain(a, &gain, &error))
         fprintf(out, ", %+.0f +- %.0f over %u", whole(gain), error,
                 (unsigned)a->parent[0]->root->who.id);
     fputc('\n', out);
@@ -177,12 +180,19 @@ static void print_line(FILE *out, const struct lineage *l)
     }
 }
 
-static void print_summary(FILE *out, const struct lineage *l, const struct store *store)
+/* The winner of a play-off may belong to a generation that was not played. */
+static int print_summary(FILE *out, const struct lineage *l, struct store *store, struct err *err)
 {
     const struct ancestor *champion = &l->list[0], *root = champion->root;
+    struct journal journal = store_journal(store);
+    uint32_t generation = champion->who.generation, closed;
     int width = text_width(store->meta.name);
 
-    fprintf(out, "; Champion after generation %u of the run ", (unsigned)champion->who.generation);
+    if (journal_count_generations(&journal, &closed, err))
+        return -1;
+    if (closed > 0 && generation >= closed)
+        generation = closed - 1;
+    fprintf(out, "; Champion after generation %u of the run ", (unsigned)generation);
     text_column(out, store->meta.name, width < NAME_WIDTH ? width : NAME_WIDTH);
     fprintf(out, "\n; Genome %u, ", (unsigned)champion->who.id);
     if (!isnan(champion->elo)) {
@@ -194,6 +204,7 @@ static void print_summary(FILE *out, const struct lineage *l, const struct store
     else
         fprintf(out, "origin: %s in generation %u, as genome %u\n", origin_name[root->who.origin],
                 (unsigned)root->who.generation, (unsigned)root->who.id);
+    return 0;
 }
 
 /* Text as a comment; long lines are split. */
@@ -256,8 +267,8 @@ int lineage_comment(struct genome *genome, struct store *store, const struct lin
     int status = 0;
 
     if (out) {
-        print_summary(out, l, store);
-        if (length == LINEAGE_FULL) {
+        status = print_summary(out, l, store, err);
+        if (status == 0 && length == LINEAGE_FULL) {
             print_full(out, store, l);
             status = print_overrides(out, store, err);
         } else {

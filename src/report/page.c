@@ -179,6 +179,7 @@ static const struct page_section {
     { "run", "verdict", "The verdict", "verdict", page_verdict },
     { "run", "progress", "Progress", "progress", page_progress },
     { "run", "weights", "Weights", "weights", page_weights },
+    { "run", "importance", "Which genes matter", "importance", page_importance },
     { "run", "lineage", "Lineage", "lineage", page_lineage },
     { "run", "rivals", "Who beats whom", "rivals", page_rivals },
     { "run", "games", "Games", "games", page_games },
@@ -321,7 +322,8 @@ static int open_run(struct page_source *s, const struct page_run *run, struct er
     };
     if (journal_count_generations(&s->journal, &s->closed, err) ||
         page_run_is_over(run->store, run->config, &s->over, err) ||
-        (s->closed > 0 && journal_read_best(&s->journal, s->closed, &s->champion, err)) ||
+        (s->closed > 0 && (journal_read_best(&s->journal, s->closed, &s->champion, err) ||
+                           journal_read_champion(&s->journal, s->closed - 1, &s->holder, err))) ||
         page_find_genes(s, err))
         return -1;
     return s->closed > 0 ? page_arena_init(&s->arena, s, err) : 0;

@@ -44,6 +44,8 @@ struct page_source {
     struct journal journal;
     uint32_t closed;   /* generations */
     uint32_t champion; /* id, or 0 before there is one */
+    uint32_t holder;   /* of the title after the last generation; it has games there, which the
+                          winner of a play-off may not have */
     bool over;
     bool gene
         [GENE_COUNT]; /* genes that are shown: they evolve, or a genome differs from the default */
@@ -81,6 +83,7 @@ void page_arena_release(struct page_arena *a);
 int page_verdict(struct json *j, const struct page_source *s, struct err *err);
 int page_progress(struct json *j, const struct page_source *s, struct err *err);
 int page_weights(struct json *j, const struct page_source *s, struct err *err);
+int page_importance(struct json *j, const struct page_source *s, struct err *err);
 int page_lineage(struct json *j, const struct page_source *s, struct err *err);
 int page_rivals(struct json *j, const struct page_source *s, struct err *err);
 

@@ -79,7 +79,7 @@ static void put_game(struct json *j, const struct page_game *game, struct worker
     json_end(j, '}');
 }
 
-/* A game of the champion. */
+/* A game of the champion of the last generation. */
 struct candidate {
     const struct game_result *result;
     const struct page_rival *other;
@@ -139,11 +139,11 @@ static bool next_candidate(const struct page_source *s, const struct page_arena 
     for (; *pairing < a->pairings; ++*pairing, *game = 0) {
         const struct journal_pairing *p = &a->pairing[*pairing];
 
-        if ((p->a != s->champion && p->b != s->champion) || *game >= p->games)
+        if ((p->a != s->holder && p->b != s->holder) || *game >= p->games)
             continue;
         c->result = &p->result[*game];
-        c->other = find_rival(a, p->a == s->champion ? p->b : p->a);
-        c->first = (p->a == s->champion) == (*game % 2 == 0);
+        c->other = find_rival(a, p->a == s->holder ? p->b : p->a);
+        c->first = (p->a == s->holder) == (*game % 2 == 0);
         c->outcome = c->first ? c->result->outcome : -c->result->outcome;
         ++*game;
         return true;
@@ -178,7 +178,7 @@ static int put_candidate(struct json *j, const struct page_source *s, const stru
                          const struct candidate *c, const char *why, struct worker *worker,
                          struct err *err)
 {
-    const struct page_rival *champion = find_rival(a, s->champion);
+    const struct page_rival *champion = find_rival(a, s->holder);
     const struct page_rival *side[2] = { c->first ? champion : c->other,
                                          c->first ? c->other : champion };
     struct player player[2] = { { 0 }, { 0 } };

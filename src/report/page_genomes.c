@@ -78,6 +78,8 @@ static void put_genome(struct json *j, const struct page_source *s,
         json_string(j, "name", who->name);
     page_number(j, "elo", rating->elo);
     page_number(j, "error", rating->error);
+    page_number(j, "score", rating->score);
+    page_number(j, "score_error", rating->score_error);
     if (wdl_games(r->first[who->id]) + wdl_games(r->second[who->id]) > 0) {
         json_begin(j, "results", '[');
         put_wdl(j, r->first[who->id]);

@@ -68,7 +68,7 @@ static void put_ancestor(struct json *j, const struct ancestor *a)
         json_integer(j, "elite_since", a->elite_since);
         json_integer(j, "elite_until", a->newest->who.generation);
     }
-    if (lineage_gain(a, &gain, &error)) {
+    if (lineage_score_gain(a, &gain, &error)) {
         page_number(j, "gain", gain);
         page_number(j, "gain_error", error);
     }

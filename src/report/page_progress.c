@@ -39,6 +39,13 @@ static int put_generation(void *context, const struct journal_generation *g, str
     page_number(j, "elo", f.champion.elo);
     page_number(j, "error", f.champion.error);
     json_bool(j, "crowned", f.new_champion);
+    page_number(j, "panel", g->panel);
+    page_number(j, "panel_error", g->panel_error);
+    page_number(j, "score", f.champion.score);
+    page_number(j, "score_error", f.champion.score_error);
+    page_number(j, "score_mean", f.score_mean);
+    page_number(j, "score_spread", f.score_spread);
+    page_number(j, "diversity", g->diversity);
     if (!isnan(g->fit_loss_after)) {
         page_number(j, "loss_before", g->fit_loss_before);
         page_number(j, "loss_after", g->fit_loss_after);

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evolve/importance.h"
 #include "evolve/verdict.h"
 #include "report/rating_cache.h"
+#include "store/stored_config.h"
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
@@ -59,6 +61,11 @@ static const struct column generation_columns[] = {
     { "new_champion", "new", COLUMN_FLAG, 0 },
     { "fit_loss_before", "fit loss", COLUMN_NUMBER, 4 },
     { "fit_loss_after", "after", COLUMN_NUMBER, 4 },
+    { "panel", "panel", COLUMN_NUMBER, 3 },
+    { "panel_error", "+-", COLUMN_NUMBER, 3 },
+    { "diversity", "diversity", COLUMN_NUMBER, 2 },
+    { "champion_score", "score", COLUMN_NUMBER, 3 },
+    { "champion_score_error", "+-", COLUMN_NUMBER, 3 },
 };
 
 static int add_games(void *context, const struct pairing_summary *record, struct err *err)
@@ -108,6 +115,11 @@ static int put_generation(void *context, const struct journal_generation *g, str
     table_flag(t, f.new_champion);
     table_number(t, g->fit_loss_before);
     table_number(t, g->fit_loss_after);
+    table_number(t, g->panel);
+    table_number(t, g->panel_error);
+    table_number(t, g->diversity);
+    table_number(t, f.champion.score);
+    table_number(t, f.champion.score_error);
     return 0;
 }
 
@@ -126,11 +138,20 @@ static int print_generations(struct store *store, const struct run_span *span, F
 /* lineage */
 
 static const struct column lineage_columns[] = {
-    { "id", "id", COLUMN_INTEGER, 0 },           { "generation", "gen", COLUMN_INTEGER, 0 },
-    { "slot", "slot", COLUMN_INTEGER, 0 },       { "origin", "origin", COLUMN_TEXT, 0 },
-    { "parent1", "parent1", COLUMN_INTEGER, 0 }, { "parent2", "parent2", COLUMN_INTEGER, 0 },
-    { "name", "name", COLUMN_TEXT, 0 },          { "elo", "Elo", COLUMN_NUMBER, 0 },
+    { "id", "id", COLUMN_INTEGER, 0 },
+    { "generation", "gen", COLUMN_INTEGER, 0 },
+    { "slot", "slot", COLUMN_INTEGER, 0 },
+    { "origin", "origin", COLUMN_TEXT, 0 },
+    { "parent1", "parent1", COLUMN_INTEGER, 0 },
+    { "parent2", "parent2", COLUMN_INTEGER, 0 },
+    { "name", "name", COLUMN_TEXT, 0 },
+    { "elo", "Elo", COLUMN_NUMBER, 0 },
     { "error", "+-", COLUMN_NUMBER, 0 },
+    { "score", "score", COLUMN_NUMBER, 3 },
+    { "score_error", "+-", COLUMN_NUMBER, 3 },
+    { "standing", "standing", COLUMN_NUMBER, 3 },
+    { "standing_error", "+-", COLUMN_NUMBER, 3 },
+    { "truth", "truth", COLUMN_NUMBER, 3 },
 };
 
 static int put_lineage(void *context, const struct journal_genome *who, struct err *err)
@@ -150,6 +171,11 @@ static int put_lineage(void *context, const struct journal_genome *who, struct e
     table_text(t, who->name);
     table_number(t, rating.elo);
     table_number(t, rating.error);
+    table_number(t, rating.score);
+    table_number(t, rating.score_error);
+    table_number(t, rating.standing);
+    table_number(t, rating.standing_error);
+    table_number(t, rating.truth);
     return 0;
 }
 
@@ -271,9 +297,10 @@ static const struct column validation_columns[] = {
     { "score", "score", COLUMN_NUMBER, 3 },
     { "low", "from", COLUMN_NUMBER, 3 },
     { "high", "to", COLUMN_NUMBER, 3 },
+    { "in_training", "in training", COLUMN_FLAG, 0 },
 };
 
-static void put_validation(struct table *t, const struct journal_validation *v)
+static void put_validation(struct table *t, const struct journal_validation *v, bool met)
 {
     struct tally tally = verdict_tally(v);
     struct interval score = tally_interval(&tally);
@@ -287,36 +314,167 @@ static void put_validation(struct table *t, const struct journal_validation *v)
     table_number(t, score.mean);
     table_number(t, score.low);
     table_number(t, score.high);
+    table_flag(t, met);
+}
+
+static bool in_span(const struct run_span *span, uint32_t generation)
+{
+    return generation >= span->first_generation && generation <= span->last_generation;
 }
 
 static int print_validation(struct store *store, const struct run_span *span, FILE *out,
                             enum table_format format, struct err *err)
 {
     struct journal journal = store_journal(store);
+    struct verdict_reference *reference;
     struct journal_validation *list;
+    struct table table;
+    size_t n, references;
+
+    if (verdict_references(&journal, &reference, &references, err))
+        return -1;
+    if (journal_read_validation(&journal, &list, &n, err)) {
+        free(reference);
+        return -1;
+    }
+    table_begin(&table, out, format, validation_columns, LENGTH(validation_columns));
+    for (size_t i = 0; i < n; i++)
+        if (in_span(span, list[i].generation))
+            put_validation(&table, &list[i],
+                           verdict_is_met(reference, references, list[i].opponent));
+    free(list);
+    free(reference);
+    return table_end(&table, err);
+}
+
+/* playoff */
+
+/* `generations` is a count. Standings include what was known before the play-off; only their
+ * differences mean something. */
+static const struct column playoff_columns[] = {
+    { "generations", "after", COLUMN_INTEGER, 0 },
+    { "place", "place", COLUMN_INTEGER, 0 },
+    { "id", "id", COLUMN_INTEGER, 0 },
+    { "games", "games", COLUMN_INTEGER, 0 },
+    { "score", "score", COLUMN_NUMBER, 3 },
+    { "score_error", "+-", COLUMN_NUMBER, 3 },
+    { "standing", "standing", COLUMN_NUMBER, 3 },
+    { "standing_error", "+-", COLUMN_NUMBER, 3 },
+};
+
+static void put_candidate(struct table *t, const struct journal_playoff *p)
+{
+    table_integer(t, p->generation);
+    table_integer(t, p->slot + 1);
+    table_integer(t, p->id);
+    table_integer(t, p->games);
+    table_number(t, p->score);
+    table_number(t, p->score_error);
+    table_number(t, p->standing);
+    table_number(t, p->standing_error);
+}
+
+/* A run that was continued has had several. */
+static int print_playoff(struct store *store, const struct run_span *span, FILE *out,
+                         enum table_format format, struct err *err)
+{
+    struct journal journal = store_journal(store);
+    struct table table;
+    uint32_t closed;
+
+    if (journal_count_generations(&journal, &closed, err))
+        return -1;
+    table_begin(&table, out, format, playoff_columns, LENGTH(playoff_columns));
+    for (uint32_t g = 1; g <= closed; g++) {
+        struct journal_playoff *list;
+        size_t n;
+
+        if (!in_span(span, g))
+            continue;
+        if (journal_read_playoff(&journal, g, &list, &n, err)) {
+            table_release(&table);
+            return -1;
+        }
+        for (size_t i = 0; i < n; i++)
+            put_candidate(&table, &list[i]);
+        free(list);
+    }
+    return table_end(&table, err);
+}
+
+/* importance */
+
+static const struct column importance_columns[] = {
+    { "gene", "gene", COLUMN_TEXT, 0 },
+    { "family", "family", COLUMN_TEXT, 0 },
+    { "step", "step", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "loss", "loss", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "loss_error", "+-", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "slope", "slope", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+    { "slope_error", "+-", COLUMN_NUMBER, SIGNIFICANT_DIGITS },
+};
+
+static void put_gene(struct table *t, const struct importance *i)
+{
+    table_text(t, gene_table[i->gene].name);
+    table_text(t, family_table[gene_table[i->gene].family].name);
+    table_number(t, i->step);
+    table_number(t, i->loss);
+    table_number(t, i->loss_error);
+    table_number(t, i->slope);
+    table_number(t, i->slope_error);
+}
+
+static int find_importance(struct store *store, struct importance **list, size_t *n,
+                           struct err *err)
+{
+    struct journal journal = store_journal(store);
+    struct run_config config;
+    uint32_t closed;
+    int status;
+
+    *list = NULL;
+    *n = 0;
+    if (journal_count_generations(&journal, &closed, err))
+        return -1;
+    if (closed == 0)
+        return 0;
+    if (stored_config_read(store, false, &config, err))
+        return -1;
+    status = importance_find(&journal, &config, list, n, err);
+    config_release(&config);
+    return status;
+}
+
+static int print_importance(struct store *store, const struct run_span *span, FILE *out,
+                            enum table_format format, struct err *err)
+{
+    struct importance *list;
     struct table table;
     size_t n;
 
-    if (journal_read_validation(&journal, &list, &n, err))
+    (void)span;
+    if (find_importance(store, &list, &n, err))
         return -1;
-    table_begin(&table, out, format, validation_columns, LENGTH(validation_columns));
+    table_begin(&table, out, format, importance_columns, LENGTH(importance_columns));
     for (size_t i = 0; i < n; i++)
-        if (list[i].generation >= span->first_generation &&
-            list[i].generation <= span->last_generation)
-            put_validation(&table, &list[i]);
+        put_gene(&table, &list[i]);
     free(list);
     return table_end(&table, err);
 }
 
 const struct run_table run_tables[] = {
-    { "generations", "every generation: ratings, champion, loss of the regression",
+    { "generations", "every generation: ratings, champion and its scores, diversity, regression",
       print_generations },
-    { "lineage", "every genome: origin, parents, rating", print_lineage },
+    { "lineage", "every genome: origin, parents, rating, score, standing", print_lineage },
     { "winrates", "every pairing: a's wins, draws and losses as first and as second player",
       print_winrates },
     { "genomes", "every genome with all genes", print_genomes },
     { "validation", "champions against hand-picked genomes on unseen openings, with 95% intervals",
       print_validation },
+    { "playoff", "candidates of the play-off at the end, the winner first", print_playoff },
+    { "importance", "every gene that evolves: what a typical step of it costs the best genome",
+      print_importance },
     { 0 },
 };
 

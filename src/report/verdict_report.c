@@ -1,27 +1,54 @@
 #include "report/verdict_report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "report/text.h"
+
 #define MAX_DEPTHS 16
+#define NAME_WIDTH 20
+#define WIDTH      90
+#define MOST_NAMES 12 /* in a sentence */
 
 /* The games of a verdict, and their depths: that of training first. */
 struct table {
     const struct verdict *v;
     int depth[MAX_DEPTHS];
     int depths;
+    bool groups; /* some references are opponents in training, and some are not */
 };
 
-static void find_depths(struct table *t)
+static struct verdict_filter filter_of(const struct table *t, int depth, enum verdict_group group)
 {
-    t->depth[t->depths++] = t->v->depth;
-    for (size_t i = 0; i < t->v->validations; i++) {
+    return (struct verdict_filter){ t->v->generation, depth, group, t->v->reference,
+                                    t->v->references };
+}
+
+static struct verdict_total total_of(const struct table *t, int depth, enum verdict_group group)
+{
+    struct verdict_filter filter = filter_of(t, depth, group);
+
+    return verdict_total(t->v->validation, t->v->validations, &filter);
+}
+
+static void table_init(struct table *t, const struct verdict *v)
+{
+    *t = (struct table){ .v = v, .depth = { v->depth }, .depths = 1 };
+    for (size_t i = 0; i < v->validations; i++) {
         bool known = t->depths == MAX_DEPTHS;
 
         for (int k = 0; k < t->depths; k++)
-            known |= t->depth[k] == t->v->validation[i].depth;
+            known |= t->depth[k] == v->validation[i].depth;
         if (!known)
-            t->depth[t->depths++] = t->v->validation[i].depth;
+            t->depth[t->depths++] = v->validation[i].depth;
     }
+    t->groups = total_of(t, v->depth, VERDICT_MET).opponents > 0 &&
+                total_of(t, v->depth, VERDICT_UNMET).opponents > 0;
+}
+
+static void print_score(FILE *out, struct interval score)
+{
+    fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
 }
 
 static const struct journal_validation *find_games(const struct table *t, const char *opponent,
@@ -34,88 +61,157 @@ static const struct journal_validation *find_games(const struct table *t, const 
     return NULL;
 }
 
-static void print_row(FILE *out, const struct table *t, const char *opponent)
+static void print_row(FILE *out, const struct table *t, const struct journal_validation *row)
 {
-    fprintf(out, "%-20.20s", opponent);
+    bool met = verdict_is_met(t->v->reference, t->v->references, row->opponent);
+
+    text_column(out, row->opponent, NAME_WIDTH);
+    fputs(t->groups && met ? " *" : "  ", out);
     for (int k = 0; k < t->depths; k++) {
-        const struct journal_validation *r = find_games(t, opponent, t->depth[k]);
+        const struct journal_validation *r = find_games(t, row->opponent, t->depth[k]);
         struct tally tally;
-        struct interval score;
 
         if (!r) {
-            fprintf(out, "  %-20s", "");
+            fprintf(out, "%*s", k + 1 < t->depths ? 21 : 0, "");
             continue;
         }
         tally = verdict_tally(r);
-        score = tally_interval(&tally);
-        fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
+        print_score(out, tally_interval(&tally));
     }
     fputc('\n', out);
-}
-
-static struct verdict_total total_of(const struct table *t, int depth)
-{
-    return verdict_total(t->v->validation, t->v->validations, t->v->generation, depth);
 }
 
 static void print_totals(FILE *out, const struct table *t)
 {
-    fprintf(out, "%-20s", "all together");
-    for (int k = 0; k < t->depths; k++) {
-        struct verdict_total total = total_of(t, t->depth[k]);
-        struct interval score = tally_interval(&total.tally);
+    for (int g = t->groups ? 0 : VERDICT_ALL; g < VERDICT_GROUPS; g++) {
+        fprintf(out, "%-*s", NAME_WIDTH + 2, verdict_group_name[g]);
+        for (int k = 0; k < t->depths; k++) {
+            struct verdict_total total = total_of(t, t->depth[k], (enum verdict_group)g);
 
-        fprintf(out, "  %.3f (%.3f-%.3f)", score.mean, score.low, score.high);
+            print_score(out, tally_group_interval(&total.games));
+        }
+        fputc('\n', out);
     }
-    fputs("\n\n", out);
+    if (t->groups)
+        fputs("* an opponent in training, or a founder\n", out);
+    for (size_t i = 0; i < t->v->references; i++) {
+        const struct verdict_reference *r = &t->v->reference[i];
+
+        if (r->met[0] && strcmp(r->met, r->name) != 0)
+            fprintf(out, "%s is %s in training: they have the same weights\n", r->name, r->met);
+    }
+    fputc('\n', out);
 }
 
-static void print_sentence(FILE *out, const struct table *t)
+/* "X, Y and Z": the references of a group that the champion loses to. */
+static void print_losses(FILE *out, const struct table *t, enum verdict_group group,
+                         unsigned lost_to)
 {
-    struct verdict_total total = total_of(t, t->v->depth);
-    struct interval score = tally_interval(&total.tally);
+    struct verdict_filter filter = filter_of(t, t->v->depth, group);
+    unsigned listed = 0;
+
+    for (size_t i = 0; i < t->v->validations && listed < MOST_NAMES; i++) {
+        const struct journal_validation *r = &t->v->validation[i];
+        struct tally tally = verdict_tally(r);
+
+        if (!verdict_filter_takes(&filter, r) || tally_interval(&tally).high >= 0.5)
+            continue;
+        fprintf(out, "%s%s",
+                listed == 0             ? ""
+                : listed + 1 == lost_to ? " and "
+                                        : ", ",
+                r->opponent);
+        listed++;
+    }
+    if (listed < lost_to)
+        fprintf(out, " and %u more", lost_to - listed);
+}
+
+static void print_beaten(FILE *out, const struct verdict_total *total)
+{
+    if (total->beaten == total->opponents && total->opponents == 1)
+        fputs("It beats the only one", out);
+    else if (total->beaten == total->opponents)
+        fprintf(out, "It beats every one of the %u", total->opponents);
+    else if (total->beaten == 0 && total->opponents > 1)
+        fprintf(out, "It beats none of the %u", total->opponents);
+    else
+        fprintf(out, "It beats %u of the %u", total->beaten, total->opponents);
+}
+
+/* The references of a group; all together only where there is one group. */
+static const char *words_for(const struct table *t, enum verdict_group group)
+{
+    if (group == VERDICT_MET)
+        return "its opponents in training";
+    if (group == VERDICT_UNMET)
+        return "the references that the run never met";
+    return total_of(t, t->v->depth, VERDICT_MET).opponents > 0
+               ? "the hand-picked genomes, all of which the run trained against or started from"
+               : "the hand-picked genomes, which the run never met";
+}
+
+/* What the results of a group say, on one line. */
+static void print_answer(FILE *out, const struct table *t, enum verdict_group group)
+{
+    struct verdict_total total = total_of(t, t->v->depth, group);
+    struct interval score = tally_group_interval(&total.games);
     unsigned open = total.opponents - total.beaten - total.lost_to;
 
     fprintf(out,
-            "At depth %d the champion scores %.3f (95%% interval %.3f to %.3f) against the "
-            "hand-picked\n"
-            "genomes, on openings never used in training. ",
-            t->v->depth, score.mean, score.low, score.high);
+            "At depth %d the champion scores %.3f (95%% interval %.3f to %.3f) against %s, on "
+            "openings never used in training. ",
+            t->v->depth, score.mean, score.low, score.high, words_for(t, group));
     if (open > 1 && open == total.opponents) {
-        fprintf(out, "There is no\nclear difference from any of the %u.\n", open);
+        fprintf(out, "There is no clear difference from any of the %u.", open);
         return;
     }
-    if (total.beaten == total.opponents && total.opponents == 1)
-        fputs("It beats the only one", out);
-    else if (total.beaten == total.opponents)
-        fprintf(out, "It beats every one of the %u", total.opponents);
-    else if (total.beaten == 0 && total.opponents > 1)
-        fprintf(out, "It beats none of the %u", total.opponents);
-    else
-        fprintf(out, "It beats %u of the %u", total.beaten, total.opponents);
-    if (total.lost_to)
-        fprintf(out, " and loses to %u", total.lost_to);
+    print_beaten(out, &total);
+    if (total.lost_to) {
+        fputs(" and loses to ", out);
+        print_losses(out, t, group, total.lost_to);
+    }
     if (open)
-        fprintf(out, ";\nthere is no clear difference from %u", open);
-    fputs(".\n", out);
+        fprintf(out, "; there is no clear difference from %u", open);
+    fputc('.', out);
 }
 
-static void print_games(FILE *out, const struct verdict *v)
+static int print_answers(FILE *out, const struct table *t, struct err *err)
 {
-    struct table t = { .v = v };
+    for (int g = 0; g < VERDICT_GROUPS; g++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *line;
 
-    find_depths(&t);
-    if (total_of(&t, v->depth).opponents == 0)
-        return;
-    fprintf(out, "%-20s", "champion against");
+        if (t->groups == (g == VERDICT_ALL)) /* either each group, or all together */
+            continue;
+        line = open_memstream(&text, &size);
+        if (!line)
+            return err_set(err, "out of memory");
+        print_answer(line, t, (enum verdict_group)g);
+        fclose(line);
+        text_wrap(out, WIDTH, 0, "%s", text ? text : "");
+        free(text);
+    }
+    return 0;
+}
+
+static int print_games(FILE *out, const struct verdict *v, struct err *err)
+{
+    struct table t;
+
+    table_init(&t, v);
+    if (total_of(&t, v->depth, VERDICT_ALL).opponents == 0)
+        return 0;
+    fprintf(out, "%-*s", NAME_WIDTH + 2, "champion against");
     for (int k = 0; k < t.depths; k++)
-        fprintf(out, "  depth %-14d", t.depth[k]);
+        fprintf(out, k + 1 < t.depths ? "  depth %-13d" : "  depth %d", t.depth[k]);
     fputc('\n', out);
     for (size_t i = 0; i < v->validations; i++)
         if (v->validation[i].depth == v->depth)
-            print_row(out, &t, v->validation[i].opponent);
+            print_row(out, &t, &v->validation[i]);
     print_totals(out, &t);
-    print_sentence(out, &t);
+    return print_answers(out, &t, err);
 }
 
 /* The player after `last` by number of mistakes; the champion comes first among equals. */
@@ -142,41 +238,53 @@ static const struct journal_mistakes *best_reference(const struct verdict *v)
     return m == v->mistakes ? next_player(v, m) : m;
 }
 
-static void print_mistakes_sentence(FILE *out, const struct verdict *v)
+/* The best of several was chosen by its result, so its p is corrected for their number. */
+static int print_mistakes_sentence(FILE *out, const struct verdict *v, struct err *err)
 {
     const struct journal_mistakes *best = best_reference(v);
     struct interval rate = verdict_mistake_rate(v->mistakes);
+    double *p = calloc(v->players, sizeof *p), adjusted;
+    char corrected[64] = "";
+    int status =
+        p ? verdict_adjust(v->mistakes, v->players, p, err) : err_set(err, "out of memory");
 
-    fprintf(out,
-            "\nThe champion errs in %.1f%% of positions (95%% interval %.1f%% to %.1f%%); the best "
-            "hand-picked\n"
-            "genome, %s, errs in %.1f%%: %s (p = %.2g).\n",
-            100 * rate.mean, 100 * rate.low, 100 * rate.high, best->name,
-            100 * verdict_mistake_rate(best).mean,
-            best->p >= 0.05                          ? "no clear difference"
-            : best->champion_only < best->other_only ? "the champion is better"
-                                                     : "the champion is worse",
-            best->p);
+    if (status == 0) {
+        adjusted = p[best - v->mistakes];
+        if (v->players > 2)
+            snprintf(corrected, sizeof corrected, ", corrected for %zu comparisons",
+                     v->players - 1);
+        fputc('\n', out);
+        text_wrap(out, WIDTH, 0,
+                  "The champion errs in %.1f%% of positions (95%% interval %.1f%% to %.1f%%); the "
+                  "best hand-picked genome, %s, errs in %.1f%%: %s (p = %.2g%s).",
+                  100 * rate.mean, 100 * rate.low, 100 * rate.high, best->name,
+                  100 * verdict_mistake_rate(best).mean,
+                  adjusted >= 0.05                         ? "no clear difference"
+                  : best->champion_only < best->other_only ? "the champion is better"
+                                                           : "the champion is worse",
+                  adjusted, corrected);
+    }
+    free(p);
+    return status;
 }
 
-static void print_mistakes(FILE *out, const struct verdict *v)
+static int print_mistakes(FILE *out, const struct verdict *v, struct err *err)
 {
     if (v->players == 0)
-        return;
-    fprintf(out, "\n%-20s  mistakes in %u solved positions at depth %d\n", "",
+        return 0;
+    fprintf(out, "\n%-*s  mistakes in %u solved positions at depth %d\n", NAME_WIDTH, "",
             v->mistakes->positions, v->mistakes->depth);
     for (const struct journal_mistakes *m = next_player(v, NULL); m; m = next_player(v, m)) {
         struct interval rate = verdict_mistake_rate(m);
 
-        fprintf(out, "%-20.20s  %3u  %4.1f%% (%.1f-%.1f)\n", m->name, m->mistakes, 100 * rate.mean,
-                100 * rate.low, 100 * rate.high);
+        text_column(out, m->name, NAME_WIDTH);
+        fprintf(out, "  %3u  %4.1f%% (%.1f-%.1f)\n", m->mistakes, 100 * rate.mean, 100 * rate.low,
+                100 * rate.high);
     }
-    if (v->players > 1)
-        print_mistakes_sentence(out, v);
+    return v->players > 1 ? print_mistakes_sentence(out, v, err) : 0;
 }
 
-void verdict_report(FILE *out, const struct verdict *verdict)
+int verdict_report(FILE *out, const struct verdict *verdict, struct err *err)
 {
-    print_games(out, verdict);
-    print_mistakes(out, verdict);
+    return print_games(out, verdict, err) || print_mistakes(out, verdict, err) ? -1 : 0;
 }

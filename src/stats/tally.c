@@ -33,39 +33,68 @@ double tally_mean(const struct tally *tally)
     return tally->samples ? (double)tally->quarters / (4.0 * tally->samples) : 0.5;
 }
 
-/*
- * The number of independent won-or-lost games that tell as much as these samples: n / r, where r
- * is the observed variance of a sample divided by m (1 - m), the largest variance that a score with
- * mean m can have.
- *
- * One pseudo-sample with the variance of a won-or-lost game, 1/4, is added to both sides of that
- * ratio. Samples that all have the same score would otherwise claim to have no error. As r is at
- * most 1 and the pseudo-sample moves it toward 1, this can only widen the interval.
- */
-static double effective_samples(const struct tally *tally)
+/* The sum of squared differences of the samples from their mean. */
+static double spread_of(const struct tally *tally)
 {
-    const double pseudo = 0.25;
-    double n = tally->samples;
     double m = tally_mean(tally);
-    double spread = (double)tally->squares / 16 - n * m * m;
 
-    return n * (n * m * (1 - m) + pseudo) / (fmax(spread, 0) + pseudo);
+    return fmax((double)tally->squares / 16 - tally->samples * m * m, 0);
 }
 
-/* Wilson's interval for the effective number of samples: the roots in mu of
+/*
+ * The number of independent won-or-lost games that tell as much as n samples with mean m: n / r,
+ * where r is the observed variance of a sample divided by m (1 - m), the largest variance that a
+ * score with mean m can have.
+ *
+ * One pseudo-sample per tally, with the variance of a won-or-lost game, 1/4, is added to both sides
+ * of that ratio. Samples that all have the same score would otherwise claim to have no error. As r
+ * is at most 1 and the pseudo-samples move it toward 1, this can only widen the interval.
+ */
+static double equal_games(double n, double m, double spread, size_t tallies)
+{
+    double pseudo = 0.25 * (double)tallies;
+
+    return n * (n * m * (1 - m) + pseudo) / (spread + pseudo);
+}
+
+static double effective_samples(const struct tally *tally)
+{
+    return equal_games(tally->samples, tally_mean(tally), spread_of(tally), 1);
+}
+
+/* Wilson's interval for n won-or-lost games with mean m: the roots in mu of
  * (m - mu)^2 = z^2 mu (1 - mu) / n. */
-struct interval tally_interval(const struct tally *tally)
+static struct interval wilson(double m, double n)
 {
     double z = z_of_95_percent();
-    double m = tally_mean(tally);
-    double n, centre, half;
+    double centre = (m + z * z / (2 * n)) / (1 + z * z / n);
+    double half = z / (1 + z * z / n) * sqrt(m * (1 - m) / n + z * z / (4 * n * n));
 
-    if (tally->samples == 0)
-        return (struct interval){ .mean = m, .low = 0, .high = 1 };
-    n = effective_samples(tally);
-    centre = (m + z * z / (2 * n)) / (1 + z * z / n);
-    half = z / (1 + z * z / n) * sqrt(m * (1 - m) / n + z * z / (4 * n * n));
     return (struct interval){ m, fmin(fmax(centre - half, 0), m), fmax(fmin(centre + half, 1), m) };
+}
+
+struct interval tally_interval(const struct tally *tally)
+{
+    struct tally_group alone = { 0 };
+
+    tally_group_add(&alone, tally);
+    return tally_group_interval(&alone);
+}
+
+void tally_group_add(struct tally_group *group, const struct tally *tally)
+{
+    tally_merge(&group->all, tally);
+    group->spread += spread_of(tally);
+    group->tallies++;
+}
+
+struct interval tally_group_interval(const struct tally_group *group)
+{
+    double n = group->all.samples, m = tally_mean(&group->all);
+
+    if (n == 0)
+        return (struct interval){ .mean = m, .low = 0, .high = 1 };
+    return wilson(m, equal_games(n, m, group->spread, group->tallies));
 }
 
 struct interval tally_share(size_t k, size_t n)

@@ -74,6 +74,21 @@ struct interval {
  * mu that tally_z does not reject. It is [0, 1] if there are no samples. */
 struct interval tally_interval(const struct tally *tally);
 
+/*
+ * Several tallies together. Each has openings of its own, so their errors are independent, and
+ * how far their means are apart is not an error. A zeroed one is empty.
+ */
+struct tally_group {
+    struct tally all;
+    double spread; /* within the tallies: sum of squared differences from their means */
+    size_t tallies;
+};
+
+void tally_group_add(struct tally_group *group, const struct tally *tally);
+
+/* The mean of all samples and its 95% interval: that of tally_interval for a single tally. */
+struct interval tally_group_interval(const struct tally_group *group);
+
 /* k / n with its 95% interval. */
 struct interval tally_share(size_t k, size_t n);
 

@@ -80,6 +80,7 @@ int store_set(struct store *store, const char *key, const char *value, struct er
 #define RUN_PATH        "config path"
 #define RUN_OVERRIDES   "overrides"   /* one section.key=value per line */
 #define RUN_GENERATIONS "generations" /* if resume changed it */
+#define RUN_TWINS       "twins"       /* see stored_config.h */
 #define RUN_RULES       "rules"       /* that it is played by; the oldest runs do not say */
 
 /*

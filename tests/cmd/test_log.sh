@@ -34,7 +34,7 @@ verdict_openings = 5
 depths = 2
 CONFIG
 
-tables='generations lineage winrates genomes validation'
+tables='generations lineage winrates genomes validation playoff'
 run evolve "$tmp/small.ini" --out "$tmp/run" --quiet --threads 1
 expect_code 0
 
@@ -67,11 +67,25 @@ expect_done move "$tmp/run/champion.ini:search=alphabeta,depth=2" 44
 out_is_one_column
 check "no comment" grep -q '^; Champion after generation 3 of the run small$' "$tmp/run/champion.ini"
 
+# The play-off has a winner, whose place is 1: the genome of champion.ini.
+run log "$tmp/run" playoff --csv
+check "no winner" grep -q '^4,1,' "$tmp/out"
+
+# The importance of every gene that evolves, the largest loss first, once there are enough games.
+run evolve "$tmp/small.ini" --out "$tmp/few" --quiet --set "genes.evolve=own2 own3" --set fit.every=0 --set run.generations=8
+expect_code 0
+out_has "genes matter"
+expect_done log "$tmp/few" importance --csv
+out_lines 3
+check "losses are not sorted" sh -c "tail -n +2 '$tmp/out' | cut -d, -f4 | sort -gr -c"
+expect_done log "$tmp/run" importance --json
+parse_json
+
 # lineage
 expect_done lineage "$tmp/run" champion
 out_has "founder"
-run log "$tmp/run" generations --csv
-champion=$(tail -n 1 "$tmp/out" | cut -d, -f8)
+run log "$tmp/run" playoff --csv
+champion=$(awk -F, '$2 == 1 { print $3 }' "$tmp/out")
 run lineage "$tmp/run" champion
 mv "$tmp/out" "$tmp/champion"
 run lineage "$tmp/run" "$champion"
@@ -113,7 +127,7 @@ for file in champion.ini generations.csv lineage.csv winrates.csv; do
 done
 
 # Errors.
-expect_error 2 "generations, lineage, winrates, genomes, validation" log "$tmp/run" nosuch
+expect_error 2 "generations, lineage, winrates, genomes, validation, playoff, importance" log "$tmp/run" nosuch
 expect_error 2 "cannot be combined" log "$tmp/run" --csv --json
 expect_error 2 "cannot be combined" lineage "$tmp/run" 1 --dot --json
 expect_error 2 "too few arguments" log
@@ -127,7 +141,7 @@ expect_error 2 "no genome 4000" lineage "$tmp/run" 4000
 expect_error 2 "too few arguments" lineage "$tmp/run"
 
 run log --help
-for table in $tables; do
+for table in $tables importance; do
     out_has "$table"
 done
 finish

@@ -12,21 +12,25 @@ rows() { "$C4EVOLVE" log "$1" "$2" --csv | awk -F, "NR > 1 && ($3)" | wc -l; }
 
 # expectations RUN PAGE: fills the array `expected`.
 expectations() {
-    local run=$1 closed pairings champion at='-1' opponents=0 depths=0
+    local run=$1 closed pairings champion at='-1' opponents=0 depths=0 heads
     closed=$(rows "$run" generations 1)
-    champion=$("$C4EVOLVE" log "$run" --csv | tail -n 1 | cut -d, -f8)
+    champion=$("$C4EVOLVE" log "$run" playoff --csv | awk -F, '$2 == 1 { id = $3 } END { print id }')
+    [ -n "$champion" ] || champion=$("$C4EVOLVE" log "$run" --csv | tail -n 1 | cut -d, -f8)
     pairings=$("$C4EVOLVE" log "$run" winrates --csv | awk -F, -v g=$((closed - 1)) 'NR > 1 && $1 == g && $5 > 0' | wc -l)
     at=$("$C4EVOLVE" log "$run" validation --csv | tail -n 1 | cut -d, -f1)
     expected=("generations=$closed" "ratings=$((closed + $(rows "$run" generations '$11 == "true" || $11 == 1')))"
         "champions=$(rows "$run" generations '$11 == "true" || $11 == 1')" "champion=$champion"
         "games=$closed" "times=$closed" "crosstable=$((2 * pairings))"
         "lineage=$("$C4EVOLVE" lineage "$run" champion --dot | grep -c '\[label=')"
-        "genes=$evolved"
+        "genes=$evolved" "diversity=$closed"
         "weights=$(awk -F' *= *' '/^\[/ { usual = $0 == "[map]" } /^[a-z]/ && NF == 2 && $2 != usual' "$run/champion.ini" | wc -l)")
+    [ "$(rows "$run" importance 1)" -gt 0 ] && expected+=("importance=$(rows "$run" importance 1)")
     [ "$at" = generations ] && return
     depths=$("$C4EVOLVE" log "$run" validation --csv | awk -F, -v g="$at" 'NR > 1 && $1 == g { print $4 }' | sort -u | wc -l)
     opponents=$(rows "$run" validation "\$1 == $at")
-    expected+=("verdict=$((opponents + depths))" "colours=$((2 * opponents))")
+    heads=1 # all together; with both groups, one for each of them too
+    [ "$(rows "$run" validation '$12 == 1')" -gt 0 ] && [ "$(rows "$run" validation '$12 == 0')" -gt 0 ] && heads=3
+    expected+=("verdict=$((opponents + depths * heads))" "playoff=$(rows "$run" playoff 1)" "colours=$((2 * opponents))")
 }
 
 # look KIND PAGE EXPECTED...: the browser's checks are counted with ours.

@@ -26,6 +26,9 @@ check "it is not over" test "$(json .making.over)" = true
 check "not 4 generations" test "$(json .making.closed)" = 4
 check "not 4 times" test "$(grep -c '^\.times\.[0-9]*\.0 ' "$tmp/json")" -eq 4
 check "mistakes are missing" test "$(grep -c '^\.mistakes\.[0-9]*\.name ' "$tmp/json")" -eq 3
+check "the play-off is missing" grep -q '^\.playoff\.0\.id ' "$tmp/json"
+check "a reference is not marked as met in training or not" test "$(grep -c '^\.verdict\.[0-9]*\.met ' "$tmp/json")" -eq 4
+check "there is no panel" grep -q '^\.generations\.3\.panel [0-9]' "$tmp/json"
 check "the verdict is missing" test "$(grep -c '^\.verdict\.[0-9]*\.opponent ' "$tmp/json")" -eq 4
 cp "$tmp/json" "$tmp/page.json"
 run log "$tmp/run" generations --csv
@@ -34,6 +37,21 @@ check "not $games games" test "$(awk '/^\.generations\.[0-9]*\.games / { n += $2
 run log "$tmp/run" lineage --csv
 genomes=$(($(wc -l <"$tmp/out") - 1))
 check "not $genomes genomes" test "$(grep -c '^\.genomes\.[0-9]*\.id ' "$tmp/page.json")" -eq "$genomes"
+
+# Of two files with the same weights one counts, and the run says so at its start, its end and later.
+run evolve "$config" --out "$tmp/twins" --set run.generations=2 --set fit.every=0 \
+    --set "validate.against=$PWD/genomes/fevala.ini $PWD/genomes/rusak.ini $PWD/genomes/lines.ini"
+expect_code 0
+err_has "rusak has the same weights as fevala: counted once"
+out_has "rusak has the same weights as fevala: counted once"
+out_has "fevala is rusak in training: they have the same weights"
+run log "$tmp/twins" validation --csv
+check "not 2 references at 2 depths" test "$(awk -F, 'NR > 1 && $1 == 2' "$tmp/out" | wc -l)" -eq 4
+check "fevala was not met as rusak" test "$(awk -F, '$3 == "fevala" && $12 == 1' "$tmp/out" | wc -l)" -eq 2
+run report "$tmp/twins" -o "$tmp/twins.html"
+data "$tmp/twins.html"
+check "the page does not name the twin" grep -q '^\.twins\.0\.0 rusak' "$tmp/json"
+check "the page does not name the alias" grep -q '^\.aliases\.0\.1 rusak' "$tmp/json"
 
 # A run that is not over says so, and its page reloads itself only under --watch.
 "$C4EVOLVE" evolve "$config" --out "$tmp/live" --quiet --set run.generations=60 --set play.depth=4 >"$tmp/log" 2>&1 &

@@ -378,7 +378,7 @@ static void a_run_learns_from_its_generations(void **state)
             assert_true(isfinite(r->rating[i].standing) && r->rating[i].standing_error > 0);
             assert_true(r->rating[i].score_error >= r->rating[i].standing_error);
             assert_true(r->rating[i].now_error > 0);
-            apart += isfinite(r->rating[i].apart);
+            apart += isfinite(r->rating[i].apart) ? 1 : 0;
         }
         assert_int_equal(apart > 0, g >= 3); /* points of generations 1 and 2 */
     }

@@ -91,7 +91,10 @@ static inline void small_close(struct journal *j, uint32_t generation, uint32_t 
                                          .population = SMALL_POPULATION,
                                          .rating = rating,
                                          .fit_loss_before = before,
-                                         .fit_loss_after = after };
+                                         .fit_loss_after = after,
+                                         .panel = NAN,
+                                         .panel_error = NAN,
+                                         .diversity = NAN };
     struct err err;
 
     for (uint32_t i = 0; i < SMALL_POPULATION; i++) {

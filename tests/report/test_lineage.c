@@ -105,6 +105,7 @@ static void json_has_all_changes(void **state)
         "{\"id\":12,\"steps\":[\n"
         "{\"id\":7,\"generation\":1,\"origin\":\"crossover\",\"name\":\"\",\"parents\":[1,2],"
         "\"elo\":52.5,\"error\":20,\"gain\":22.5,\"gain_error\":22.360679774997898,"
+        "\"score_gain\":null,\"score_gain_error\":null,"
         "\"elite\":{\"id\":12,\"from_generation\":2,\"to_generation\":3,\"elo\":null,"
         "\"error\":null},"
         "\"changes\":[{\"gene\":\"own1\",\"from\":1,\"to\":3,\"of_second_parent\":true},"
@@ -112,9 +113,10 @@ static void json_has_all_changes(void **state)
         "{\"gene\":\"own2\",\"from\":2,\"to\":2.5,\"of_second_parent\":false}]}"
         "\n,{\"id\":2,\"generation\":0,\"origin\":\"founder\",\"name\":\"a,\\\"b\\\"\\u000a\\u003c"
         "/script>\\\\ \xc3\xa4\\ufffd\",\"parents\":[],\"elo\":0,\"error\":20,\"gain\":null,"
-        "\"gain_error\":null,\"changes\":[]}"
+        "\"gain_error\":null,\"score_gain\":null,\"score_gain_error\":null,\"changes\":[]}"
         "\n,{\"id\":1,\"generation\":0,\"origin\":\"founder\",\"name\":\"fevalb\",\"parents\":[],"
-        "\"elo\":30,\"error\":10,\"gain\":null,\"gain_error\":null,\"changes\":[]}]}\n");
+        "\"elo\":30,\"error\":10,\"gain\":null,\"gain_error\":null,"
+        "\"score_gain\":null,\"score_gain_error\":null,\"changes\":[]}]}\n");
 }
 
 static void a_line_follows_first_parents(void **state)

@@ -87,3 +87,9 @@ page.nameOf = (id) => {
 page.link = (id) => (page.genomes.has(id)
   ? h('button', { class: 'link', 'data-genome': id, type: 'button' }, page.nameOf(id))
   : h('span', {}, `#${id}`));
+/* The genome that an elite is a copy of, as far as the page has it. */
+page.rootOf = (id) => {
+  let g = page.genomes.get(id);
+  while (g && g.origin === 'elite' && page.genomes.has(g.parents[0])) g = page.genomes.get(g.parents[0]);
+  return g || { id, origin: 'unknown' };
+};

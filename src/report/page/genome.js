@@ -8,9 +8,13 @@ page.ORIGINS = {
   'cma-es': { symbol: 'triangle-down', series: 4, text: 'sampled by CMA-ES' },
   fit: { symbol: 'cross', series: 2, text: 'solution of the regression' },
   immigrant: { symbol: 'square', series: 5, text: 'immigrant, random' },
+  surface: { symbol: 'cross', series: 4, text: 'top of the response surface' },
+  cloud: { symbol: 'triangle-down', series: 6, text: 'drawn around the top of the response surface' },
   opponent: { symbol: 'circle', series: 0, text: 'opponent in training' },
   yardstick: { symbol: 'circle', series: 0, text: 'reference: hand-picked, not used in training' },
 };
+/* "created by ...", where the name of the origin does not say it */
+page.madeBy = (origin) => ({ surface: 'the response surface', cloud: 'drawing around its top', fit: 'regression', spread: 'random changes of a founder' }[origin] || origin);
 page.originOf = (name) => page.ORIGINS[name] || { symbol: 'circle', series: 4, text: name };
 
 page.childrenOf = (id) => page.data.genomes.filter((g) => g.parents.includes(id)).map((g) => g.id);
@@ -51,7 +55,8 @@ page.openGenome = (id) => {
     h('button', { type: 'button', class: 'plain close', onclick: page.closeGenome }, 'Close'),
     h('h3', { id: 'genome-title' }, page.nameOf(id)),
     h('p', { class: 'soft' }, outside ? page.originOf(g.origin).text : `generation ${g.generation}, ${page.originOf(g.origin).text}`),
-    g.elo === null ? h('p', {}, outside ? 'Not part of the population.' : 'Not rated yet.') : h('p', {}, `Elo ${page.signed(g.elo)} ± ${page.fixed(g.error, 0)} in its generation`),
+    g.elo === null ? h('p', {}, outside ? 'Not part of the population.' : 'Not rated yet: its generation was not played.') : h('p', {}, `Score ${page.score(g.score)} ± ${page.score(g.score_error)} against the opponents after its generation, from all its games so far: Elo ${page.signed(g.elo)} ± ${page.fixed(g.error, 0)}`),
+    ...page.data.playoff.filter((d) => d.id === id).map((d) => h('p', {}, `Play-off: score ${page.score(d.score)} ± ${page.score(d.score_error)} in ${page.count(d.games, 'game')}`)),
     h('h4', {}, 'Parents'), page.genomeLinks(g.parents, h('p', { class: 'soft' }, 'none')),
     h('h4', {}, page.data.genomes.length < page.data.born ? 'Children on this page' : 'Children'), page.genomeLinks(page.childrenOf(id), h('p', { class: 'soft' }, 'none')),
     h('h4', {}, 'Results'), h('div', { class: 'scroll' }, page.genomeResults(g)),

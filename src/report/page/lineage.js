@@ -9,14 +9,17 @@ page.mainLine = () => {
 page.lineageSays = (line) => {
   const champion = page.genomes.get(page.data.lineage.champion);
   const counts = d3.nest().key((n) => page.genomes.get(n.id).origin).rollup((list) => list.length).entries(line)
-    .filter((e) => e.key !== 'founder').map((e) => `${e.values} by ${e.key}`);
+    .filter((e) => e.key !== 'founder').map((e) => `${e.values} by ${page.madeBy(e.key)}`);
   const start = page.genomes.get(line[line.length - 1].id);
-  const best = [...line].filter((n) => n.gain !== undefined).sort((a, b) => b.gain - a.gain)[0];
-  return `The champion, #${champion.id}, was created in generation ${champion.generation} by ${champion.origin}. `
+  const gains = line.filter((n) => n.gain !== undefined), clear = gains.filter((n) => n.gain > n.gain_error);
+  const best = [...clear].sort((a, b) => (b.gain - b.gain_error) - (a.gain - a.gain_error))[0];
+  return `The champion, #${champion.id}, was created in generation ${champion.generation} by ${page.madeBy(champion.origin)}. `
     + `${line[line.length - 1].parents.length > 0 ? `The last ${page.count(line.length - 1, 'step')} to it are drawn, starting from ${page.nameOf(start.id)}`
       : `${page.count(line.length - 1, 'step')} ${line.length === 2 ? 'leads' : 'lead'} to it from ${page.nameOf(start.id)}`}`
     + (counts.length ? `: ${counts.join(', ')}. ` : '. ')
-    + (best && best.gain > 0 ? `The largest gain over a parent was ${page.signed(best.gain)} ± ${page.fixed(best.gain_error, 0)} Elo, in generation ${page.genomes.get(best.id).generation}.` : '');
+    + (best ? `${page.count(clear.length, 'of these steps was a clear gain', 'of these steps were clear gains')} over the parent, `
+      + `most clearly ${page.signed(best.gain, 3)} ± ${page.score(best.gain_error)} of score in generation ${page.genomes.get(best.id).generation}.`
+      : gains.length ? 'No single step was a clear gain over the parent: each is smaller than its error.' : '');
 };
 
 page.changesText = (node) => node.changes.map((c) => `${c.gene} ${page.weight(c.from)} → ${page.weight(c.to)}${c.second ? ' (from the second parent)' : ''}`)
@@ -26,7 +29,7 @@ page.lineageTip = (node) => {
   const g = page.genomes.get(node.id);
   return [`${page.nameOf(node.id)}, generation ${g.generation}, ${g.origin}${node.parents.length ? ` of ${node.parents.map((id) => `#${id}`).join(' and ')}` : ''}`,
     g.elo === null ? 'not rated' : `Elo ${page.signed(g.elo)} ± ${page.fixed(g.error, 0)}`,
-    node.gain === undefined ? null : `${page.signed(node.gain)} ± ${page.fixed(node.gain_error, 0)} Elo over its first parent`,
+    node.gain === undefined ? null : `score ${page.signed(node.gain, 3)} ± ${page.score(node.gain_error)} over its first parent${node.gain > node.gain_error ? '' : ': no clear gain'}`,
     node.elite_until === undefined ? null : `kept as elite until generation ${node.elite_until}`,
     ...page.changesText(node)].filter((x) => x).join('\n');
 };
@@ -41,7 +44,7 @@ page.drawLineage = (section) => {
     name: 'lineage',
     title: 'The ancestry of the champion',
     says: page.lineageSays(line),
-    legend: [...kinds.map((kind) => ({ symbol: page.originOf(kind).symbol, series: page.originOf(kind).series, text: kind })),
+    legend: [...kinds.map((kind) => ({ symbol: page.originOf(kind).symbol, series: page.originOf(kind).series, text: page.originOf(kind).text })),
       { series: 1, text: 'chain of first parents' }, { series: 1, band: true, text: 'kept as elite' }],
     margin: { top: 24, right: 16, bottom: 44, left: 46 },
     draw: (g, width) => {
@@ -74,8 +77,8 @@ page.drawLineage = (section) => {
       { key: 'id', title: 'genome', cell: (row) => page.link(row.id) }, { key: 'generation', title: 'generation' },
       { key: 'origin', title: 'by', text: true }, { key: 'parents', title: 'of', text: true },
       { key: 'elo', title: 'Elo', format: (v) => page.fixed(v, 0) }, { key: 'error', title: '±', format: (v) => page.fixed(v, 0) },
-      { key: 'gain', title: 'gain', format: (v) => (v === undefined ? '–' : page.signed(v)) },
-      { key: 'gain_error', title: '±', format: (v) => page.fixed(v, 0) }, { key: 'changed', title: 'genes changed' },
+      { key: 'gain', title: 'gain of score', format: (v) => (v === undefined ? '–' : page.signed(v, 3)) },
+      { key: 'gain_error', title: '±', format: (v) => page.fixed(v, 3) }, { key: 'changed', title: 'genes changed' },
       { key: 'main', title: 'main line', text: true }, { key: 'what', title: 'largest changes', text: true },
     ],
     rows: nodes.map((n) => ({ ...n, generation: at(n).generation, origin: at(n).origin, elo: at(n).elo, error: at(n).error,
@@ -86,7 +89,7 @@ page.drawLineage = (section) => {
 page.sections.lineage = (section) => {
   const { lineage } = page.data;
   if (!lineage) return page.say('lineage', 'There is no champion yet.');
-  page.say('lineage', 'Click a genome for its weights, parents, children and results.');
+  page.say('lineage', 'Height is Elo against the opponents after a genome’s own generation, known up to its ±: small differences mean nothing. Click a genome for its weights, parents, children and results.');
   page.drawLineage(section);
   if (!lineage.all) page.note('lineage', 'The run is too long to show all ancestors: only first parents are followed. “c4evolve lineage” shows all.');
   else if (lineage.nodes.length < lineage.steps) page.note('lineage', `Only the ${lineage.nodes.length} nearest of ${page.count(lineage.steps, 'ancestor')} are drawn.`);

@@ -1,17 +1,39 @@
-/* Progress: ratings, validation, games and time over generations. */
+/* Progress: scores, diversity, validation, games and time over generations. */
 page.generationScale = (width) => d3.scale.linear()
   .domain([0, Math.max(1, page.data.generations[page.data.generations.length - 1].generation)]).range([0, width]);
 
-page.progressSays = () => {
-  const rows = page.data.generations, first = rows[0], last = rows[rows.length - 1];
-  const { titles } = page.data;
-  return `The best genome of a generation went from ${page.signed(first.best)} ± ${page.fixed(first.best_error, 0)} to `
-    + `${page.signed(last.best)} ± ${page.fixed(last.best_error, 0)} Elo, the mean from ${page.signed(first.mean)} to `
-    + `${page.signed(last.mean)}. The title changed hands ${page.count(Math.max(0, titles - 1), 'time')}. `
-    + (page.data.genomes.some((g) => g.origin === 'opponent')
-      ? 'Elo 0 is the mean of the opponents, which never change, so generations can be compared.'
-      : 'Without opponents, Elo 0 is the mean of each generation.');
+page.pm = (x, error) => `${page.score(x)} ± ${page.score(error)}`;
+
+/* What the progress chart shows: the panel, or without one the score from all games. */
+page.progressSays = (rows) => {
+  const first = rows[0], last = rows[rows.length - 1], panel = first.panel !== null;
+  const changes = `The title changed hands ${page.count(Math.max(0, page.data.titles - 1), 'time')}.`;
+  return panel
+    ? `The champion’s score on the panel went from ${page.pm(first.panel, first.panel_error)} to ${page.pm(last.panel, last.panel_error)}. ${changes} `
+      + 'The panel plays every champion against the opponents on the same validation openings, so differences between generations are more certain than the band.'
+    : `The champion’s score from all games so far went from ${page.pm(first.score, first.score_error)} to ${page.pm(last.score, last.score_error)}. ${changes} `
+      + 'Every generation has openings of its own, so small differences between generations mean nothing.';
 };
+
+page.progressTip = (d) => [`generation ${d.generation}, champion #${d.champion}${d.crowned ? ', new' : ''}`,
+  d.panel === null ? null : `panel ${page.pm(d.panel, d.panel_error)}`,
+  d.score === null ? null : `all games so far ${page.pm(d.score, d.score_error)}`,
+  d.score_mean === null ? null : `population ${page.score(d.score_mean)}, standard deviation ${page.score(d.score_spread)}`,
+  d.elo === null ? null : `Elo ${page.signed(d.elo)} ± ${page.fixed(d.error, 0)}`].filter((x) => x).join('\n');
+
+page.progressColumns = () => [
+  { key: 'generation', title: 'generation' }, { key: 'genomes', title: 'genomes' },
+  { key: 'games', title: 'games', format: page.thousands },
+  ...['panel', 'panel_error', 'score', 'score_error', 'score_mean', 'score_spread'].map((key, i) => ({ key,
+    title: ['panel', '±', 'champion’s score', '±', 'population’s mean', 'spread'][i], format: page.score })),
+  { key: 'diversity', title: 'diversity', format: (x) => page.fixed(x, 2) },
+  ...['best', 'best_error', 'mean', 'spread'].map((key, i) => ({ key, title: ['best Elo', '±', 'mean Elo', 'spread'][i], format: (x) => page.fixed(x, 0) })),
+  { key: 'champion', title: 'champion', cell: (row) => page.link(row.champion) },
+  { key: 'elo', title: 'Elo', format: (x) => page.fixed(x, 0) }, { key: 'error', title: '±', format: (x) => page.fixed(x, 0) },
+  { key: 'crowned', title: 'new', format: (x) => (x ? 'yes' : '') },
+  ...(page.data.generations.some((d) => d.loss_after !== undefined)
+    ? [{ key: 'loss_before', title: 'loss before the fit', format: (x) => page.fixed(x, 4) }, { key: 'loss_after', title: 'after', format: (x) => page.fixed(x, 4) }] : []),
+];
 
 /* Points of one series, as marks; small ones where there are many. */
 page.points = (g, rows, { x, y, series, tip, genome, symbol = 'circle' }) => {
@@ -21,54 +43,101 @@ page.points = (g, rows, { x, y, series, tip, genome, symbol = 'circle' }) => {
     .attr('transform', (d) => `translate(${x(d)},${y(d)})`), tip, genome);
 };
 
-page.drawRatings = (section) => {
-  const rows = page.data.generations.filter((d) => d.best !== null);
-  const tip = (d) => `generation ${d.generation}\nbest ${page.signed(d.best)} ± ${page.fixed(d.best_error, 0)}\n`
-    + `mean ${page.signed(d.mean)}, spread ${page.fixed(d.spread, 0)}\nchampion #${d.champion}: ${page.signed(d.elo)} ± ${page.fixed(d.error, 0)}`
-    + (d.crowned ? ', new' : '');
+/* A chart over generations: bands and lines {low, high, value, series, faint}, points on `value`. */
+page.overGenerations = (g, width, { rows, bands, lines, value, unit, height, digits, tip }) => {
+  const x = page.generationScale(width), at = (d) => x(d.generation);
+  const ends = rows.flatMap((d) => [value(d), ...bands.flatMap((band) => [band.low(d), band.high(d)]), ...lines.map((line) => line.value(d))]);
+  const y = d3.scale.linear().range([height, 0]).domain(d3.extent(ends)).nice();
+  page.yAxis(g, y, width, unit, { format: (v) => page.fixed(v, digits) });
+  page.xAxis(g, x, height, 'generation', { values: page.wholeTicks(x, width), format: d3.format('d') });
+  bands.forEach((band) => g.append('path').datum(rows).attr('class', `band s${band.series}`)
+    .attr('d', d3.svg.area().x(at).y0((d) => y(band.low(d))).y1((d) => y(band.high(d)))));
+  lines.forEach((line) => g.append('path').datum(rows).attr('class', `line s${line.series}`).style('stroke-opacity', line.faint ? 0.5 : 1)
+    .style('stroke-dasharray', line.dashed ? '5 4' : null).attr('d', d3.svg.line().x(at).y((d) => y(line.value(d)))));
+  page.points(g, rows, { x: at, y: (d) => y(value(d)), series: 1, tip, genome: (d) => d.champion }).classed('best', true);
+  return { x: at, y };
+};
+
+page.drawScoresOver = (section, rows) => {
+  const panel = rows[0].panel !== null, value = (d) => (panel ? d.panel : d.score);
+  const error = (d) => (panel ? d.panel_error : d.score_error);
   page.figure(section, {
     name: 'ratings',
-    title: 'Ratings',
-    says: page.progressSays(),
+    title: 'Score of the champions',
+    says: page.progressSays(rows),
     legend: [
-      { series: 1, text: 'best, with its 95% band' }, { series: 0, text: 'mean, with one standard deviation' },
+      { series: 1, text: panel ? 'champion on the panel, with its 95% band' : 'champion, from all games so far, with its 95% band' },
+      ...(panel ? [{ series: 3, text: 'champion, from all its games so far (dashed)' }] : []),
+      { series: 0, text: 'population: mean and one standard deviation' },
       { series: 2, symbol: 'diamond', text: 'a new champion' },
     ],
     margin: { top: 24, right: 12, bottom: 44, left: 46 },
     draw: (g, width) => {
       const height = Math.min(380, Math.max(240, width * 0.42));
-      const x = page.generationScale(width);
-      const y = d3.scale.linear().range([height, 0]).domain([
-        d3.min(rows, (d) => Math.min(d.mean - d.spread, d.best - d.best_error)),
-        d3.max(rows, (d) => Math.max(d.best + d.best_error, d.elo + d.error))]).nice();
-      const at = (d) => x(d.generation);
-      page.yAxis(g, y, width, 'Elo');
-      page.xAxis(g, x, height, 'generation', { values: page.wholeTicks(x, width), format: d3.format('d') });
-      const band = (low, high, series) => g.append('path').datum(rows).attr('class', `band s${series}`)
-        .attr('d', d3.svg.area().x(at).y0((d) => y(low(d))).y1((d) => y(high(d))));
-      const line = (value, series) => g.append('path').datum(rows).attr('class', `line s${series}`)
-        .attr('d', d3.svg.line().x(at).y((d) => y(value(d))));
-      band((d) => d.mean - d.spread, (d) => d.mean + d.spread, 0);
-      band((d) => d.best - d.best_error, (d) => d.best + d.best_error, 1);
-      line((d) => d.mean, 0);
-      line((d) => d.best, 1);
-      page.points(g, rows, { x: at, y: (d) => y(d.best), series: 1, tip, genome: (d) => d.champion }).classed('best', true);
+      const { x, y } = page.overGenerations(g, width, {
+        rows, value, height, unit: 'score against the opponents', digits: 2, tip: page.progressTip,
+        bands: [{ low: (d) => d.score_mean - d.score_spread, high: (d) => d.score_mean + d.score_spread, series: 0 },
+          { low: (d) => value(d) - error(d), high: (d) => value(d) + error(d), series: 1 }],
+        lines: [{ value: (d) => d.score_mean, series: 0, faint: true },
+          ...(panel ? [{ value: (d) => d.score, series: 3, dashed: true }] : []), { value, series: 1 }] });
       page.points(g, rows.filter((d) => d.crowned), {
-        x: at, y: (d) => y(d.elo), series: 2, tip, symbol: 'diamond', genome: (d) => d.champion,
-      }).classed('crowned', true);
+        x, y: (d) => y(value(d)), series: 2, tip: page.progressTip, symbol: 'diamond', genome: (d) => d.champion }).classed('crowned', true);
       return height;
     },
-    columns: [
-      { key: 'generation', title: 'generation' }, { key: 'genomes', title: 'genomes' },
-      { key: 'games', title: 'games', format: page.thousands },
-      ...['best', 'best_error', 'mean', 'spread'].map((key) => ({ key, title: key.replace('_', ' '), format: (x) => page.fixed(x, 0) })),
-      { key: 'champion', title: 'champion', cell: (row) => page.link(row.champion) },
-      { key: 'elo', title: 'Elo', format: (x) => page.fixed(x, 0) }, { key: 'error', title: '±', format: (x) => page.fixed(x, 0) },
-      { key: 'crowned', title: 'new', format: (x) => (x ? 'yes' : '') },
-      ...(page.data.generations.some((d) => d.loss_after !== undefined)
-        ? [{ key: 'loss_before', title: 'loss before the fit', format: (x) => page.fixed(x, 4) }, { key: 'loss_after', title: 'after', format: (x) => page.fixed(x, 4) }] : []),
-    ],
+    columns: page.progressColumns(),
     rows: page.data.generations,
+  });
+};
+
+/* Runs of older programs have Elo only. */
+page.drawEloOver = (section) => {
+  const rows = page.data.generations.filter((d) => d.best !== null), first = rows[0], last = rows[rows.length - 1];
+  if (rows.length === 0) return;
+  page.figure(section, {
+    name: 'ratings',
+    title: 'Ratings',
+    says: `The best genome of a generation went from ${page.signed(first.best)} ± ${page.fixed(first.best_error, 0)} to ${page.signed(last.best)} ± ${page.fixed(last.best_error, 0)} Elo. `
+      + `The title changed hands ${page.count(Math.max(0, page.data.titles - 1), 'time')}. `
+      + 'Each generation was rated by its own games, so small differences between generations mean nothing.',
+    legend: [{ series: 1, text: 'best, with its 95% band' }, { series: 0, text: 'mean, with one standard deviation' }, { series: 2, symbol: 'diamond', text: 'a new champion' }],
+    margin: { top: 24, right: 12, bottom: 44, left: 46 },
+    draw: (g, width) => {
+      const height = Math.min(380, Math.max(240, width * 0.42));
+      const { x, y } = page.overGenerations(g, width, {
+        rows, value: (d) => d.best, height, unit: 'Elo', digits: 0, tip: page.progressTip,
+        bands: [{ low: (d) => d.mean - d.spread, high: (d) => d.mean + d.spread, series: 0 },
+          { low: (d) => d.best - d.best_error, high: (d) => d.best + d.best_error, series: 1 }],
+        lines: [{ value: (d) => d.mean, series: 0 }, { value: (d) => d.best, series: 1 }] });
+      page.points(g, rows.filter((d) => d.crowned), {
+        x, y: (d) => y(d.elo), series: 2, tip: page.progressTip, symbol: 'diamond', genome: (d) => d.champion }).classed('crowned', true);
+      return height;
+    },
+    columns: page.progressColumns(),
+    rows: page.data.generations,
+  });
+};
+
+page.drawRatings = (section) => {
+  const rows = page.data.generations.filter((d) => d.score !== null && d.score_mean !== null);
+  if (rows.length === page.data.generations.length) page.drawScoresOver(section, rows);
+  else page.drawEloOver(section);
+};
+
+page.drawDiversity = (section) => {
+  const rows = page.data.generations.filter((d) => d.diversity !== null), first = rows[0], last = rows[rows.length - 1];
+  if (rows.length < 2) return;
+  page.figure(section, {
+    name: 'diversity',
+    title: 'Diversity of the population',
+    says: `How far genomes are from the centre of their generation, as a mean over genes in typical steps: ${page.fixed(first.diversity, 2)} at first, ${page.fixed(last.diversity, 2)} at last.`,
+    margin: { top: 24, right: 12, bottom: 44, left: 46 },
+    draw: (g, width) => {
+      page.overGenerations(g, width, { rows, value: (d) => d.diversity, height: 120, unit: 'typical steps', digits: 1, bands: [],
+        lines: [{ value: (d) => d.diversity, series: 1 }], tip: (d) => `generation ${d.generation}\ndiversity ${page.fixed(d.diversity, 2)}` });
+      return 120;
+    },
+    columns: [{ key: 'generation', title: 'generation' }, { key: 'diversity', title: 'diversity', format: (x) => page.fixed(x, 3) }],
+    rows,
   });
 };
 
@@ -162,6 +231,7 @@ page.sections.progress = (section) => {
       + ' “c4evolve log” lists all of them.');
   }
   page.drawRatings(section);
+  page.drawDiversity(section);
   page.drawValidation(section);
   page.drawGames(section);
 };

@@ -1,0 +1,62 @@
+#include "evolve/importance.h"
+
+#include <stdlib.h>
+
+#include "evolve/learning.h"
+#include "stats/tally.h"
+
+static int by_loss(const void *a, const void *b)
+{
+    const struct importance *x = a, *y = b;
+
+    if (x->loss != y->loss)
+        return x->loss < y->loss ? 1 : -1;
+    return x->gene < y->gene ? -1 : 1;
+}
+
+static int list_effects(const struct learning *l, const struct journal_genome *best,
+                        struct importance **list, size_t *n, struct err *err)
+{
+    struct surface_effect effect[GENE_COUNT];
+    size_t dim = l->gs.space.dim;
+    double z = z_of_95_percent();
+
+    *list = calloc(dim + 1, sizeof **list);
+    if (!*list)
+        return err_set(err, "out of memory: %zu genes", dim);
+    surface_effects(&l->surface, best->gene, effect);
+    for (size_t i = 0; i < dim; i++)
+        (*list)[i] = (struct importance){ .gene = l->gs.gene[i],
+                                          .step = l->gs.space.scale[i],
+                                          .loss = effect[i].loss,
+                                          .loss_error = z * effect[i].loss_error,
+                                          .slope = effect[i].slope,
+                                          .slope_error = z * effect[i].slope_error };
+    qsort(*list, dim, sizeof **list, by_loss);
+    *n = dim;
+    return 0;
+}
+
+int importance_find(const struct journal *journal, const struct run_config *config,
+                    struct importance **list, size_t *n, struct err *err)
+{
+    struct journal_genome best;
+    struct learning l;
+    uint32_t closed, id;
+    int status;
+
+    *list = NULL;
+    *n = 0;
+    if (journal_count_generations(journal, &closed, err))
+        return -1;
+    if (closed == 0)
+        return 0;
+    if (journal_read_best(journal, closed, &id, err) ||
+        journal_read_genome(journal, id, &best, err) || learning_init(&l, config, err))
+        return -1;
+    status = learning_replay(&l, journal, closed, err);
+    if (status == 0 && l.has_metric && surface_ready(&l.surface))
+        status = list_effects(&l, &best, list, n, err);
+    learning_release(&l);
+    return status;
+}

@@ -1,0 +1,115 @@
+#include "evolve/refit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "evolve/gauntlet.h"
+
+/* The number of genomes that play for a regression. */
+#define PLAYERS 4
+
+/* Draws of openings that no generation of training has. */
+#define DRAW UINT32_C(0x80000000)
+
+bool refit_is_due(const struct run_config *config, uint32_t generation)
+{
+    return config->fit_every > 0 && generation % (uint32_t)config->fit_every == 0 &&
+           generation <= (uint32_t)config->fit_until;
+}
+
+/* The weights that the regression may change: those that are left to it, and those that evolve and
+ * are of a family that it fits. */
+static void fitted_genes(const struct run_config *c, bool fitted[GENE_COUNT])
+{
+    for (int g = 0; g < GENE_COUNT; g++)
+        fitted[g] = c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
+}
+
+static int fit_games(struct fit_result *result, const struct refit_input *in,
+                     const struct games *games, bool *finished, struct err *err)
+{
+    const struct run_config *c = in->config;
+    struct fit_game *game = calloc(games->schedule.n + 1, sizeof *game);
+    struct genome start;
+    bool fitted[GENE_COUNT];
+    bool solve = c->fit_target == FIT_TRUTH;
+    struct fit_input fit = { .game = game,
+                             .games = games->schedule.n,
+                             .start = &start,
+                             .fitted = fitted,
+                             .low = c->low,
+                             .high = c->high,
+                             .positions =
+                                 (size_t)(solve ? c->fit_truth_positions : c->fit_positions),
+                             .target = (enum fit_target)c->fit_target,
+                             .pool = in->pool,
+                             .watch = in->watch,
+                             .stream = { c->seed, in->gen->games.generation, STREAM_FIT, 0 } };
+    int status;
+
+    if (!game)
+        return err_set(err, "out of memory: %zu games", games->schedule.n);
+    for (size_t i = 0; i < games->schedule.n; i++)
+        game[i] = (struct fit_game){ &games->result[i].moves, games->result[i].outcome,
+                                     games->openings.list[games->schedule.game[i].opening].n,
+                                     games->schedule.game[i].opening };
+    genome_init(&start);
+    memcpy(start.gene, in->gen->who[in->champion]->gene, sizeof start.gene);
+    fitted_genes(c, fitted);
+    status = fit_weights(result, &fit, finished, err);
+    free(game);
+    return status;
+}
+
+/* The best genomes of the population, the champion first. */
+static size_t find_best(const struct refit_input *in, const struct journal_genome *who[PLAYERS])
+{
+    const struct generation *t = in->gen;
+    size_t n = 0, last = in->champion;
+
+    who[n++] = t->who[last];
+    while (n < PLAYERS && n < t->population) {
+        size_t best = t->population;
+
+        for (size_t i = 0; i < t->population; i++) {
+            double mean = t->standings.of[i].standing.mean;
+            double worst = t->standings.of[last].standing.mean;
+            bool after =
+                i != in->champion && (n == 1 || mean < worst || (mean == worst && i > last));
+
+            if (after && (best == t->population || mean > t->standings.of[best].standing.mean))
+                best = i;
+        }
+        if (best == t->population)
+            break;
+        who[n++] = t->who[best];
+        last = best;
+    }
+    return n;
+}
+
+int refit(struct fit_result *result, const struct refit_input *in, bool *finished, struct err *err)
+{
+    const struct journal_genome *who[PLAYERS];
+    struct gauntlet g = { .config = in->config,
+                          .who = who,
+                          .opponent = in->opponent,
+                          .opponents = in->opponents,
+                          .set = OPENING_TRAIN,
+                          .draw = DRAW + in->gen->games.generation,
+                          .plies = in->config->plies,
+                          .openings = (size_t)in->config->fit_openings,
+                          .what = "games for the regression" };
+    struct games games;
+    int status = 0;
+
+    if (g.openings == 0 || g.opponents == 0)
+        return fit_games(result, in, &in->gen->games, finished, err);
+    g.n = find_best(in, who);
+    if (gauntlet_games(&g, in->pool, in->watch, &games, finished, err))
+        return -1;
+    if (*finished)
+        status = fit_games(result, in, &games, finished, err);
+    games_release(&games);
+    return status;
+}
