@@ -52,6 +52,7 @@ static struct standing_sample *play(struct setting *s, const struct journal_geno
                           .opponent = s->opponent,
                           .opponents = TINY_OPPONENTS,
                           .set = set,
+                          .plies = s->config.validate_plies,
                           .openings = OPENINGS,
                           .what = "games" };
     struct standing_sample *sample;
@@ -134,6 +135,7 @@ static void a_stop_gives_no_samples(void **state)
                           .opponent = s->opponent,
                           .opponents = TINY_OPPONENTS,
                           .set = OPENING_VALIDATE,
+                          .plies = s->config.validate_plies,
                           .openings = OPENINGS,
                           .what = "games" };
     struct standing_sample *sample;
