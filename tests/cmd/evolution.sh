@@ -34,7 +34,7 @@ depths   = 1
 truth    =
 END
 
-tables="generations lineage winrates genomes validation"
+tables="generations lineage winrates genomes validation playoff"
 
 # tables_of RUN: everything that log prints about a run.
 tables_of() {

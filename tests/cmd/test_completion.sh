@@ -83,7 +83,7 @@ expect_words population.size=
 tab c4evolve configs/gen3.ini --set play.ti
 expect_words 'play.ties= play.time='
 tab c4evolve configs/gen3.ini --set mutation.method=c
-expect_words 'cauchy cma-es'
+expect_words 'cauchy cloud cma-es'
 tab c4evolve configs/gen3.ini --set genes.evolve=t
 expect_words 'tempo threat'
 tab c4evolve configs/gen3.ini --out=gen

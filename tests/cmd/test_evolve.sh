@@ -41,7 +41,7 @@ err_has '--out DIR'
 check "the run was touched" test "$before" = "$(cksum "$tmp/one"/*)"
 
 # Other commands accept the champion as a genome.
-champion=$("$C4EVOLVE" log "$tmp/one" generations --csv | tail -1 | cut -d, -f8)
+champion=$("$C4EVOLVE" log "$tmp/one" playoff --csv | awk -F, '$2 == 1 { print $3 }')
 run move "$tmp/one/champion.ini:depth=2" 44
 expect_code 0
 out_is_one_column

@@ -16,7 +16,7 @@ expectations() {
     closed=$(rows "$run" generations 1)
     champion=$("$C4EVOLVE" log "$run" playoff --csv | awk -F, '$2 == 1 { id = $3 } END { print id }')
     [ -n "$champion" ] || champion=$("$C4EVOLVE" log "$run" --csv | tail -n 1 | cut -d, -f8)
-    pairings=$("$C4EVOLVE" log "$run" winrates --csv | awk -F, -v g=$((closed - 1)) 'NR > 1 && $1 == g && $5 > 0' | wc -l)
+    pairings=$("$C4EVOLVE" log "$run" winrates --csv | awk -F, -v g=$((closed - 1)) 'NR > 1 && $1 == g && $5 > 0 { print $3, $4 }' | sort -u | wc -l)
     at=$("$C4EVOLVE" log "$run" validation --csv | tail -n 1 | cut -d, -f1)
     expected=("generations=$closed" "ratings=$((closed + $(rows "$run" generations '$11 == "true" || $11 == 1')))"
         "champions=$(rows "$run" generations '$11 == "true" || $11 == 1')" "champion=$champion"
