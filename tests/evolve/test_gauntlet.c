@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/breed.h"
 #include "evolve/gauntlet.h"
-#include "evolve/tiny_config.h"
+#include "evolve/tiny_founders.h"
 
 #define OPENINGS 5
 #define EACH     (TINY_OPPONENTS * OPENINGS)
@@ -20,15 +19,9 @@ struct setting {
 static int set_up(void **state)
 {
     static struct setting s;
-    struct breed_space gs;
-    struct err err;
-    size_t n;
 
-    TINY_CONFIG(&s.config, "play.depth=2");
-    assert_int_equal(breed_space_init(&gs, &s.config, &err), 0);
-    assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
+    tiny_founders("play.depth=2", &s.config, &s.list, &s.pool);
     s.opponent = s.list + TINY_SIZE;
-    assert_int_equal(pool_init(&s.pool, 2, &worker_memory, &err), 0);
     *state = &s;
     return 0;
 }
@@ -37,9 +30,7 @@ static int tear_down(void **state)
 {
     struct setting *s = *state;
 
-    config_release(&s->config);
-    free(s->list);
-    pool_release(&s->pool);
+    tiny_founders_release(&s->config, s->list, &s->pool);
     return 0;
 }
 

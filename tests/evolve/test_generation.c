@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/breed.h"
 #include "evolve/check.h"
 #include "evolve/memory_journal.h"
-#include "evolve/tiny_config.h"
+#include "evolve/tiny_founders.h"
 #include "evolve/generation.h"
 
 #define HALL 1
@@ -34,17 +33,11 @@ struct setting {
 static int set_up(void **state)
 {
     static struct setting s;
-    struct breed_space gs;
-    struct err err;
-    size_t n;
 
-    TINY_CONFIG(&s.config, "play.depth=2");
-    assert_int_equal(breed_space_init(&gs, &s.config, &err), 0);
-    assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
+    tiny_founders("play.depth=2", &s.config, &s.list, &s.pool);
     memcpy(s.rest, s.list + TINY_SIZE, TINY_OPPONENTS * sizeof *s.rest);
     s.rest[TINY_OPPONENTS] = s.list[TINY_SIZE + TINY_OPPONENTS]; /* dots, as if it had been one */
     s.rest[TINY_OPPONENTS].origin = ORIGIN_ELITE;
-    assert_int_equal(pool_init(&s.pool, 2, &worker_memory, &err), 0);
     *state = &s;
     return 0;
 }
@@ -53,9 +46,7 @@ static int tear_down(void **state)
 {
     struct setting *s = *state;
 
-    config_release(&s->config);
-    free(s->list);
-    pool_release(&s->pool);
+    tiny_founders_release(&s->config, s->list, &s->pool);
     return 0;
 }
 

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/breed.h"
 #include "evolve/memory_journal.h"
-#include "evolve/tiny_config.h"
+#include "evolve/tiny_founders.h"
 #include "evolve/verdict.h"
 
 #define OPENINGS 10
@@ -23,14 +22,9 @@ struct setting {
 static int set_up(void **state)
 {
     static struct setting s;
-    struct breed_space gs;
-    struct err err;
-    size_t n;
 
-    TINY_CONFIG(&s.config, "validate.against=random ../genomes/dots.ini ../genomes/fevala.ini");
-    assert_int_equal(breed_space_init(&gs, &s.config, &err), 0);
-    assert_int_equal(breed_founders(&s.config, &gs, &s.list, &n, &err), 0);
-    assert_int_equal(pool_init(&s.pool, 2, &worker_memory, &err), 0);
+    tiny_founders("validate.against=random ../genomes/dots.ini ../genomes/fevala.ini", &s.config,
+                  &s.list, &s.pool);
     s.in = (struct verdict_input){ .config = &s.config,
                                    .pool = &s.pool,
                                    .generation = 9,
@@ -46,9 +40,7 @@ static int tear_down(void **state)
 {
     struct setting *s = *state;
 
-    config_release(&s->config);
-    free(s->list);
-    pool_release(&s->pool);
+    tiny_founders_release(&s->config, s->list, &s->pool);
     return 0;
 }
 
