@@ -156,13 +156,14 @@ static void a_result_is_kept_once(void **state)
 {
     struct setting *s = *state;
     struct journal_genome next[TINY_SIZE];
+    atomic_bool stop = true;
     long writes;
 
     make_children(s, next, s->bad, s->good, ORIGIN_ELITE);
     begin(s, s->bad, next);
     play(s, &(struct watch){ 0 }, 1, true);
     writes = s->m.writes;
-    play(s, &(struct watch){ .stop = &(atomic_bool){ true } }, 1, true); /* no game is left */
+    play(s, &(struct watch){ .stop = &stop }, 1, true); /* no game is left */
     assert_int_equal(s->m.writes, writes);
     assert_int_equal(s->m.playoffs, 2);
     memory_journal_release(&s->m);
@@ -172,10 +173,11 @@ static void a_stop_keeps_nothing(void **state)
 {
     struct setting *s = *state;
     struct journal_genome next[TINY_SIZE];
+    atomic_bool stop = true;
 
     make_children(s, next, s->bad, s->good, ORIGIN_ELITE);
     begin(s, s->bad, next);
-    play(s, &(struct watch){ .stop = &(atomic_bool){ true } }, 1, false);
+    play(s, &(struct watch){ .stop = &stop }, 1, false);
     assert_int_equal(s->m.playoffs, 0);
     memory_journal_release(&s->m);
 }
