@@ -232,7 +232,7 @@ static void intervals_contain_the_truth(void **state)
 
         sample_rng(&rng, 41, k);
         play_init(&p, &worlds[k].world);
-        for (int i = 0; i < SAMPLES(800); i++) {
+        for (int i = 0; i < 800; i++) {
             draw_players(&p, 0, 0.55, &rng.gsl);
             play_generation(&p, &rng.gsl);
             note_all(&c, &p, 0);
@@ -260,7 +260,7 @@ static void evidence_adds_up_over_generations(void **state)
 
         sample_rng(&rng, 42, k);
         play_init(&p, &worlds[which[k]].world);
-        for (int i = 0; i < SAMPLES(250); i++) {
+        for (int i = 0; i < 250; i++) {
             draw_players(&p, 0, 0.55, &rng.gsl);
             play_generation(&p, &rng.gsl);
             for (int g = 1; g < 8; g++) {
