@@ -59,6 +59,7 @@ static inline void setup(struct setup *s, size_t dim, double low, double high, d
     s->space = (struct space){ dim, s->low, s->high, s->scale, NULL };
     s->opt = (struct cmaes_options){ .seed = 5, .start = s->start };
     method_presets(&cmaes_method, s->opt.param);
+    s->opt.param[CMAES_SIGMA] = s->opt.param[CMAES_SPREAD] = 1;
     s->opt.param[CMAES_TINY] = 0;
     s->x = calloc(MAX_LAMBDA * dim, sizeof *s->x);
     s->fitness = calloc(MAX_LAMBDA, sizeof *s->fitness);

@@ -337,6 +337,8 @@ static const char *const strategies[][8] = {
     { "mutation.method=cloud", "race.rounds=3", "run.generations=6", FEW_GENES },
     { "mutation.method=metric", "surface.every=2", "surface.start=2", "run.generations=6",
       "fit.every=0", FEW_GENES },
+    { "play.fitness=both", "play.truth_positions=10", "play.truth_block=2", "fit.openings=0",
+      FEW_GENES },
 };
 
 #define STRATEGIES (sizeof strategies / sizeof *strategies)
