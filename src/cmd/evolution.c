@@ -75,6 +75,7 @@ struct viewer {
     struct run_files files;
     struct progress progress;
     uint32_t played; /* generations */
+    double pace_s;   /* of a generation */
     struct err err;  /* of the files beside the run file */
     bool failed;
 };
@@ -89,9 +90,13 @@ static void show_progress(void *context, const char *what, size_t done, size_t t
 
 static double seconds_left(const struct viewer *v, uint32_t generation)
 {
-    double each = (clock_s() - v->progress.begun_s) / v->played;
+    return v->pace_s * (double)(v->config->generations - (int)generation - 1);
+}
 
-    return each * (double)(v->config->generations - (int)generation - 1);
+/* Regressions make some generations long, so the pace is that of the last eight or so. */
+static void note_pace(struct viewer *v, double seconds)
+{
+    v->pace_s += (seconds - v->pace_s) / (v->played < 8 ? v->played : 8);
 }
 
 /* "95s", "12m", "3.4h" */
@@ -129,6 +134,7 @@ static void closed(void *context, const struct run_generation *g)
     struct viewer *v = context;
 
     v->played++;
+    note_pace(v, g->time.seconds);
     progress_end(&v->progress);
     if (!v->quiet)
         print_generation(v, g);
