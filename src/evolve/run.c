@@ -324,7 +324,8 @@ static int measure_champion(struct run *r, const struct journal_genome *champion
     if (panel_measure(r->config, champion, r->opponent, r->opponents, r->pool, &r->watch->watch,
                       &r->panel, &r->panel_error, finished, err))
         return -1;
-    r->measured = *champion;
+    if (*finished)
+        r->measured = *champion;
     return 0;
 }
 

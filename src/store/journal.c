@@ -51,43 +51,51 @@ static int begin(void *context, const struct journal_genome *list, size_t n, str
     return finish(db, put_genomes(db, list, n, err), err);
 }
 
-static int keep_pairings(void *context, const struct journal_pairing *list, size_t n,
-                         struct err *err)
+/* Writes a list of items of one size in one transaction. */
+static int put_list(struct database *db, const void *list, size_t n, size_t size,
+                    int (*put)(struct database *db, const void *item, struct err *err),
+                    struct err *err)
 {
-    struct database *db = writable(context);
     int status = 0;
 
     if (database_begin(db, err))
         return -1;
     for (size_t i = 0; i < n && status == 0; i++)
-        status = record_put_pairing(db, &list[i], err);
+        status = put(db, (const char *)list + i * size, err);
     return finish(db, status, err);
+}
+
+static int put_pairing(struct database *db, const void *item, struct err *err)
+{
+    return record_put_pairing(db, item, err);
+}
+
+static int put_mistakes(struct database *db, const void *item, struct err *err)
+{
+    return record_put_mistakes(db, item, err);
+}
+
+static int put_playoff(struct database *db, const void *item, struct err *err)
+{
+    return record_put_playoff(db, item, err);
+}
+
+static int keep_pairings(void *context, const struct journal_pairing *list, size_t n,
+                         struct err *err)
+{
+    return put_list(writable(context), list, n, sizeof *list, put_pairing, err);
 }
 
 static int keep_mistakes(void *context, const struct journal_mistakes *list, size_t n,
                          struct err *err)
 {
-    struct database *db = writable(context);
-    int status = 0;
-
-    if (database_begin(db, err))
-        return -1;
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = record_put_mistakes(db, &list[i], err);
-    return finish(db, status, err);
+    return put_list(writable(context), list, n, sizeof *list, put_mistakes, err);
 }
 
 static int keep_playoff(void *context, const struct journal_playoff *list, size_t n,
                         struct err *err)
 {
-    struct database *db = writable(context);
-    int status = 0;
-
-    if (database_begin(db, err))
-        return -1;
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = record_put_playoff(db, &list[i], err);
-    return finish(db, status, err);
+    return put_list(writable(context), list, n, sizeof *list, put_playoff, err);
 }
 
 static int keep_time(void *context, const struct journal_time *time, struct err *err)
