@@ -35,6 +35,7 @@ static const struct command commands[] = {
     { "truth", "count the mistakes of players against perfect play", cmd_truth },
     { "solve", "print the exact score of positions", cmd_solve },
     { "book", "make, import or check a table of solved positions", cmd_book },
+    { "positions", "make a set of solved positions for regression", cmd_positions },
     { "openings", "print distinct positions to start games from", cmd_openings },
     { "genes", "list every gene with its meaning, bounds and default", cmd_genes },
     { "show", "draw a position", cmd_show },

@@ -4,49 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/key_set.h"
+
 /* Gives up after this many draws in a row without a new opening. The rarest opening of 5 plies
  * comes up once in 8,000 draws, so up to 5 plies none is missed. */
 #define PATIENCE 200000
 
-/* A set of keys with open addressing; 0 marks an empty slot; no position has that key. */
-struct key_set {
-    uint64_t *slot;
-    size_t mask;
-};
-
-static int key_set_init(struct key_set *set, size_t keys, struct err *err)
-{
-    size_t size = 16;
-
-    while (size < 2 * keys)
-        size *= 2;
-    set->mask = size - 1;
-    set->slot = calloc(size, sizeof *set->slot);
-    return set->slot ? 0 : err_set(err, "out of memory: %zu openings", keys);
-}
-
-static uint64_t mix(uint64_t x)
-{
-    x ^= x >> 31;
-    x *= UINT64_C(0x7fb5d329728ea185);
-    x ^= x >> 27;
-    x *= UINT64_C(0x81dadef4bc2dd44d);
-    return x ^ x >> 33;
-}
-
-/* Returns false if the key was there already. */
-static bool key_set_add(struct key_set *set, uint64_t key)
-{
-    size_t at = mix(key) & set->mask;
-
-    while (set->slot[at]) {
-        if (set->slot[at] == key)
-            return false;
-        at = (at + 1) & set->mask;
-    }
-    set->slot[at] = key;
-    return true;
-}
+const char *const opening_set_name[OPENING_SETS] = { "any", "train", "validate", "test" };
 
 void openings_release(struct openings *openings)
 {
@@ -68,7 +32,7 @@ enum opening_set opening_set_of(const struct position *pos, uint64_t seed)
     static const enum opening_set quarter[] = { OPENING_TRAIN, OPENING_TRAIN, OPENING_VALIDATE,
                                                 OPENING_TEST };
 
-    return quarter[mix(position_mirror_key(pos) ^ mix(seed + 1)) >> 62];
+    return quarter[key_mix(position_mirror_key(pos) ^ key_mix(seed + 1)) >> 62];
 }
 
 static bool over_or_won_at_once(const struct position *pos)
@@ -124,7 +88,7 @@ int openings_draw(struct openings *openings, int plies, size_t count, enum openi
         openings->n++;
         idle = 0;
     }
-    free(seen.slot);
+    key_set_release(&seen);
     return 0;
 }
 
@@ -193,7 +157,7 @@ int openings_read(struct openings *openings, const char *path, struct err *err)
         status = err_set(err, "out of memory: %zu openings", lines);
     if (status == 0)
         status = take_file(openings, &seen, file, path, err);
-    free(seen.slot);
+    key_set_release(&seen);
     fclose(file);
     if (status)
         openings_release(openings);

@@ -16,7 +16,9 @@
 #include "game/notation.h"
 
 /* Half of all positions are for training, a quarter each for the others. */
-enum opening_set { OPENING_ANY, OPENING_TRAIN, OPENING_VALIDATE, OPENING_TEST };
+enum opening_set { OPENING_ANY, OPENING_TRAIN, OPENING_VALIDATE, OPENING_TEST, OPENING_SETS };
+
+extern const char *const opening_set_name[OPENING_SETS];
 
 struct openings {
     struct moves *list;

@@ -30,7 +30,8 @@ enum stream_purpose {
     STREAM_TRUTH,
     STREAM_SAMPLE,
     STREAM_METRIC,
-    STREAM_TRUTH_TEST
+    STREAM_TRUTH_TEST,
+    STREAM_POSITIONS
 };
 
 struct stream {

@@ -7,10 +7,8 @@
 
 static int find_set(const char *name, enum opening_set *set, struct err *err)
 {
-    static const char *const names[] = { "any", "train", "validate", "test" };
-
-    for (int i = 0; i < 4; i++) {
-        if (strcmp(name, names[i]) == 0) {
+    for (int i = 0; i < OPENING_SETS; i++) {
+        if (strcmp(name, opening_set_name[i]) == 0) {
             *set = (enum opening_set)i;
             return 0;
         }

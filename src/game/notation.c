@@ -60,6 +60,45 @@ struct position moves_position(const struct moves *moves)
     return pos;
 }
 
+#define DEAD_BITS 10
+
+/* A search for moves that lead to a position. */
+struct reaching {
+    uint64_t discs[2]; /* of the first player and of the second */
+    struct moves *moves;
+    uint64_t dead[1 << DEAD_BITS]; /* keys of discs after which the others cannot be played */
+};
+
+static bool reach_from(struct reaching *r, uint64_t placed)
+{
+    uint64_t key = position_key(0, placed); /* never 0 */
+    uint64_t *dead = &r->dead[(key * UINT64_C(0x9e3779b97f4a7c15)) >> (64 - DEAD_BITS)];
+
+    if (placed == (r->discs[0] | r->discs[1]))
+        return true;
+    if (*dead == key)
+        return false;
+    for (uint64_t next = playable_cells(placed) & r->discs[r->moves->n % 2]; next;
+         next &= next - 1) {
+        moves_push(r->moves, bit_column(next & -next));
+        if (reach_from(r, placed | (next & -next)))
+            return true;
+        r->moves->n--;
+    }
+    *dead = key;
+    return false;
+}
+
+int moves_reach(struct moves *moves, const struct position *pos)
+{
+    struct reaching r = { .moves = moves };
+
+    moves->n = 0;
+    r.discs[0] = first_player_discs(pos);
+    r.discs[1] = r.discs[0] ^ pos->all;
+    return reach_from(&r, 0) ? 0 : -1;
+}
+
 int notation_parse(struct position *pos, const char *text, struct err *err)
 {
     struct moves moves;

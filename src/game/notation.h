@@ -34,6 +34,10 @@ static inline void moves_push(struct moves *moves, int column)
 /* The position after these moves, which must be legal. */
 struct position moves_position(const struct moves *moves);
 
+/* Moves that lead to a position in which nobody has won: the game that it came from is not known,
+ * so the first that is found. Returns -1 if there are none: the discs cannot have been played. */
+int moves_reach(struct moves *moves, const struct position *pos);
+
 /* The cell of the last move; 0 if there is none. */
 uint64_t moves_last_cell(const struct moves *moves);
 

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/portable.h"
+
 #define MAGIC         "c4ebook"
 #define MAGIC_SIZE    7
 #define VERSION       2
@@ -24,22 +26,6 @@ uint64_t book_checksum(uint64_t checksum, const void *bytes, size_t n)
     for (size_t i = 0; i < n; i++)
         checksum = (checksum ^ b[i]) * UINT64_C(0x100000001b3);
     return checksum;
-}
-
-static unsigned char *put_number(unsigned char *to, uint64_t number, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *to++ = (unsigned char)(number >> (8 * i));
-    return to;
-}
-
-static uint64_t get_number(const unsigned char *from, int bytes)
-{
-    uint64_t number = 0;
-
-    for (int i = 0; i < bytes; i++)
-        number |= (uint64_t)from[i] << (8 * i);
-    return number;
 }
 
 static unsigned char *put_keys(unsigned char *to, const struct book *book)
@@ -84,15 +70,15 @@ static unsigned char *encode(const struct book *book, size_t *size)
     if (!bytes)
         return NULL;
     memcpy(to, MAGIC, MAGIC_SIZE);
-    to = put_number(to + MAGIC_SIZE, VERSION, 1);
-    to = put_number(to, (uint64_t)book->plies, 1);
-    to = put_number(to, book->kind, 1);
-    to = put_number(to, book->n, 4);
-    to = put_number(to, COLUMNS, 1);
-    to = put_number(to, ROWS, 1);
+    to = portable_put(to + MAGIC_SIZE, VERSION, 1);
+    to = portable_put(to, (uint64_t)book->plies, 1);
+    to = portable_put(to, book->kind, 1);
+    to = portable_put(to, book->n, 4);
+    to = portable_put(to, COLUMNS, 1);
+    to = portable_put(to, ROWS, 1);
     to = put_keys(to, book);
     to = put_results(to, book);
-    to = put_number(to, book_checksum(BOOK_CHECKSUM, bytes, (size_t)(to - bytes)), CHECKSUM_SIZE);
+    to = portable_put(to, book_checksum(BOOK_CHECKSUM, bytes, (size_t)(to - bytes)), CHECKSUM_SIZE);
     *size = (size_t)(to - bytes);
     return bytes;
 }
@@ -228,11 +214,11 @@ static int open_header(struct book *book, const unsigned char *bytes, size_t siz
     if (bytes[MAGIC_SIZE] < 1 || bytes[MAGIC_SIZE] > VERSION)
         return err_set(err, "a book of version %d; this program reads versions 1 to %d",
                        bytes[MAGIC_SIZE], VERSION);
-    if (book_checksum(BOOK_CHECKSUM, bytes, body) != get_number(bytes + body, CHECKSUM_SIZE))
+    if (book_checksum(BOOK_CHECKSUM, bytes, body) != portable_get(bytes + body, CHECKSUM_SIZE))
         return err_set(err, "the book is damaged: the checksum is wrong");
     *book = (struct book){ .plies = bytes[MAGIC_SIZE + 1],
                            .kind = bytes[MAGIC_SIZE + 2] ? BOOK_SCORES : BOOK_WDL,
-                           .n = (size_t)get_number(bytes + MAGIC_SIZE + 3, 4) };
+                           .n = (size_t)portable_get(bytes + MAGIC_SIZE + 3, 4) };
     if (book->plies > BOOK_PLIES_MAX || bytes[MAGIC_SIZE + 2] > BOOK_SCORES || book->n > body ||
         header_size(bytes) > body)
         return err_set(err, "the book is damaged: its header makes no sense");

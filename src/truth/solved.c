@@ -6,6 +6,7 @@
 
 #include "base/num.h"
 #include "search/solver_job.h"
+#include "truth/position_set.h"
 #include "truth/solved_cache.h"
 
 #define SETS_MAX  16
@@ -162,13 +163,47 @@ static bool next_line(FILE *file, char line[LINE_START])
     return true;
 }
 
+static int take_set(struct solved_set *set, const char *path, struct err *err)
+{
+    struct position_set from;
+    struct moves moves;
+    int status = 0;
+
+    if (position_set_read(&from, path, err))
+        return -1;
+    if (from.n == 0)
+        status = err_set(err, "%s: no positions in the file", path);
+    for (size_t i = 0; i < from.n && status == 0; i++) {
+        if (moves_reach(&moves, &from.pos[i]))
+            status = err_set(err, "%s: position %zu cannot occur in a game", path, i);
+        else if (add(set, &moves))
+            status = err_set(err, "out of memory: %zu positions", set->n);
+    }
+    position_set_release(&from);
+    if (status)
+        solved_release(set);
+    return status;
+}
+
+void solved_thin(struct solved_set *set, size_t most)
+{
+    if (set->n <= most)
+        return;
+    for (size_t i = 0; i < most; i++)
+        set->list[i] = set->list[i * set->n / most];
+    set->n = most;
+}
+
 int solved_read(struct solved_set *set, const char *path, struct err *err)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file;
     char line[LINE_START];
     int status = 0;
 
     *set = (struct solved_set){ 0 };
+    if (position_set_is(path))
+        return take_set(set, path, err);
+    file = fopen(path, "r");
     if (!file)
         return err_set(err, "%s: %s", path, strerror(errno));
     for (int number = 1; status == 0 && next_line(file, line); number++) {

@@ -38,10 +38,13 @@ int solved_check_sets(const char *text, struct err *err);
 int solved_draw(struct solved_set *set, const char *sets, enum opening_set from, uint64_t seed,
                 struct err *err);
 
-/* Reads one position a line: the first word of each. Blank lines and lines that start
- * with # are skipped. A position may occur twice; one where the game is over is an
- * error that names the line. */
+/* Reads a set of positions (position_set.h), whose results are not used; or text with one position
+ * a line: the first word of each. Blank lines and lines that start with # are skipped. A position
+ * may occur twice; one where the game is over is an error that names the line. */
 int solved_read(struct solved_set *set, const char *path, struct err *err);
+
+/* Keeps only that many, evenly spread over the set. */
+void solved_thin(struct solved_set *set, size_t most);
 
 void solved_release(struct solved_set *set);
 

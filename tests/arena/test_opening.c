@@ -348,7 +348,7 @@ static void bad_files_name_the_line(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct temp_file file = temp_file_make(bad[i].content);
         struct openings openings;
-        struct err err = { "" };
+        struct err err = { 0 };
         char place[100];
 
         snprintf(place, sizeof place, "%s%s", file.path, bad[i].place);
@@ -362,7 +362,7 @@ static void bad_files_name_the_line(void **state)
 static void a_missing_file_is_named(void **state)
 {
     struct openings openings;
-    struct err err = { "" };
+    struct err err = { 0 };
 
     (void)state;
     assert_int_equal(openings_read(&openings, "no/such/file", &err), -1);

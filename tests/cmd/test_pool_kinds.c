@@ -7,6 +7,7 @@
 #include "cmd/pool_kinds.h"
 #include "truth/solved.h"
 #include "truth/mistakes.h"
+#include "truth/position_draw.h"
 #include "search/solver_job.h"
 #include "solving.h"
 
@@ -179,6 +180,32 @@ static void positions_elsewhere_have_the_same_scores(void **state)
     solved_release(&truth);
 }
 
+static void positions_drawn_elsewhere_are_the_same(void **state)
+{
+    const struct pool_kind *kind = &position_draw_kind;
+    struct position_recipe recipe = { .seed = 3, .from = SOURCE_MIX, .part = OPENING_TRAIN };
+    struct position_draw here;
+    struct pool pool;
+    struct err err;
+    void *there;
+
+    (void)state;
+    position_draw_init(&here, &recipe);
+    there = travel(kind, &here);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
+    for (uint32_t i = 0; i < 40; i++) {
+        struct position_place place = { .block = 2, .index = i, .plies = 3 + (int)i % 30 };
+        uint64_t mine, theirs;
+
+        assert_true(fill_one(kind, &pool, &here, i, &place, &mine));
+        assert_true(fill_one(kind, &pool, there, 40 - i, &place, &theirs));
+        assert_int_equal(mine, theirs);
+        assert_true(mine != 0);
+    }
+    kind->release(there);
+    pool_release(&pool);
+}
+
 /* Early positions take long without the scores of the early book. */
 static void early_scores_travel_with_a_book(void **state)
 {
@@ -221,6 +248,7 @@ int main(void)
         cmocka_unit_test(books_travel_once),
         cmocka_unit_test(half_a_job_is_noticed),
         cmocka_unit_test(positions_elsewhere_have_the_same_scores),
+        cmocka_unit_test(positions_drawn_elsewhere_are_the_same),
         cmocka_unit_test(early_scores_travel_with_a_book),
         cmocka_unit_test(kinds_have_names_of_their_own),
     };

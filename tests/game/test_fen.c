@@ -118,7 +118,7 @@ static void bad_positions_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct position pos;
-        struct err err = { "" };
+        struct err err = { 0 };
 
         assert_int_equal(fen_parse(&pos, bad[i].fen, &err), -1);
         if (!strstr(err.text, bad[i].why))

@@ -1,0 +1,388 @@
+#include "truth/position_make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/portable.h"
+#include "game/key_set.h"
+#include "search/solver_job.h"
+#include "truth/position_draw.h"
+#include "truth/position_plan.h"
+#include "truth/solved.h"
+
+/* Positions of a number of plies are listed if there are at most this many times as many as the
+ * set gets: draws would find the last of them too slowly. */
+#define LISTED_SHARES 4
+
+/* The most plies that are listed. */
+#define LISTED_PLIES 10
+
+/* A set that is being made. */
+struct making {
+    const struct position_recipe *recipe;
+    const struct position_work *work;
+    struct position_file file;
+    struct position_plan plan;
+    struct key_set seen; /* in the set, or to be left out */
+    struct position_draw draw;
+    uint64_t *listed[CELLS]; /* by plies, in the order in which they are taken; or NULL */
+    size_t made;
+
+    /* Of the current block. */
+    struct position_place *place;
+    uint64_t *drawn;
+    size_t draws;
+    struct position *pos;
+    size_t n;
+    size_t got[CELLS];
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+static int add_keys(struct position_keys *keys, const uint64_t *more, size_t n, struct err *err)
+{
+    uint64_t *all = realloc(keys->key, (keys->n + n + 1) * sizeof *all);
+    size_t kept = 0;
+
+    if (!all)
+        return err_set(err, "out of memory: %zu positions to leave out", n);
+    keys->key = all;
+    memcpy(all + keys->n, more, n * sizeof *all);
+    qsort(all, keys->n + n, sizeof *all, compare_keys);
+    for (size_t i = 0; i < keys->n + n; i++)
+        if (kept == 0 || all[kept - 1] != all[i])
+            all[kept++] = all[i];
+    keys->n = kept;
+    return 0;
+}
+
+/* The keys of a file, which the caller frees; or NULL. */
+static uint64_t *read_keys(const char *path, size_t *n, struct err *err)
+{
+    struct position_set set = { 0 };
+    struct solved_set text = { 0 };
+    uint64_t *key = NULL;
+
+    if (position_set_is(path) ? position_set_read(&set, path, err) : solved_read(&text, path, err))
+        return NULL;
+    *n = set.n + text.n;
+    key = malloc((*n + 1) * sizeof *key);
+    if (!key)
+        err_set(err, "out of memory: %zu positions to leave out", *n);
+    for (size_t i = 0; i < *n && key; i++)
+        key[i] = set.n ? position_mirror_key(&set.pos[i]) : text.list[i].key;
+    position_set_release(&set);
+    solved_release(&text);
+    return key;
+}
+
+int position_keys_add(struct position_keys *keys, const char *path, struct err *err)
+{
+    size_t n = 0;
+    uint64_t *more = read_keys(path, &n, err);
+    int status = more ? add_keys(keys, more, n, err) : -1;
+
+    free(more);
+    return status;
+}
+
+void position_keys_release(struct position_keys *keys)
+{
+    free(keys->key);
+    *keys = (struct position_keys){ 0 };
+}
+
+uint64_t position_keys_checksum(const struct position_keys *keys)
+{
+    uint64_t sum = BOOK_CHECKSUM;
+    unsigned char bytes[8];
+
+    for (size_t i = 0; i < keys->n; i++) {
+        portable_put(bytes, keys->key[i], 8);
+        sum = book_checksum(sum, bytes, sizeof bytes);
+    }
+    return keys->n ? sum : 0;
+}
+
+static void making_release(struct making *m)
+{
+    for (int p = 0; p < CELLS; p++)
+        free(m->listed[p]);
+    free(m->place);
+    free(m->drawn);
+    free(m->pos);
+    key_set_release(&m->seen);
+    position_file_close(&m->file);
+    free(m);
+}
+
+/* For sorting keys into an order that has nothing to do with the positions. */
+struct ranked_key {
+    uint64_t rank, key;
+};
+
+/* The keys of a list that the set may hold, shuffled. Returns their number, or PLAN_UNKNOWN if
+ * memory runs out. */
+static size_t shuffle(const struct making *m, const struct book *all, uint64_t **keys)
+{
+    struct ranked_key *ranked = malloc((all->n + 1) * sizeof *ranked);
+    size_t n = 0;
+
+    *keys = malloc((all->n + 1) * sizeof **keys);
+    for (size_t i = 0; ranked && *keys && i < all->n; i++) {
+        struct position pos = book_position(all->key[i]);
+
+        if (position_fits(&pos, m->recipe->part) && !key_set_has(&m->seen, all->key[i]))
+            ranked[n++] = (struct ranked_key){ key_mix(all->key[i] ^ key_mix(m->recipe->seed + 1)),
+                                               all->key[i] };
+    }
+    if (!ranked || !*keys)
+        n = PLAN_UNKNOWN;
+    else
+        qsort(ranked, n, sizeof *ranked, compare_keys); /* by rank, which comes first */
+    for (size_t i = 0; n != PLAN_UNKNOWN && i < n; i++)
+        (*keys)[i] = ranked[i].key;
+    free(ranked);
+    return n;
+}
+
+/* Lists the positions of those plies, if that is worth it. *small is false once there are so many
+ * that draws are better. */
+static int list_plies(struct making *m, int plies, size_t most, bool *small, struct err *err)
+{
+    struct book all;
+    uint64_t *keys = NULL;
+    size_t n;
+
+    if (book_list(&all, plies, BOOK_WDL, err))
+        return -1;
+    n = shuffle(m, &all, &keys);
+    *small = all.n <= most || n <= most;
+    book_release(&all);
+    if (n == PLAN_UNKNOWN || n > most || plies < m->recipe->low) {
+        free(keys);
+        return n == PLAN_UNKNOWN ? err_set(err, "out of memory: positions of %d plies", plies) : 0;
+    }
+    m->listed[plies] = keys;
+    m->plan.listed[plies] = true;
+    m->plan.exist[plies] = n;
+    return 0;
+}
+
+static int begin_plan(struct making *m, struct err *err)
+{
+    const struct position_recipe *r = m->recipe;
+    size_t left = (size_t)r->count; /* positions for these plies and later ones */
+    bool small = true;
+
+    m->plan = (struct position_plan){ .low = r->low,
+                                      .high = r->high,
+                                      .count = left,
+                                      .block = m->work->block ? m->work->block : POSITION_BLOCK };
+    for (int p = 0; p < CELLS; p++)
+        m->plan.exist[p] = PLAN_UNKNOWN;
+    for (int p = 0; p <= r->high && p <= LISTED_PLIES && small; p++) {
+        size_t share = left / (size_t)(r->high + 1 - (p > r->low ? p : r->low)) + 1;
+
+        if (list_plies(m, p, LISTED_SHARES * share, &small, err))
+            return -1;
+        if (m->plan.listed[p])
+            left -= m->plan.exist[p] < share ? m->plan.exist[p] : share - 1;
+    }
+    return 0;
+}
+
+/* Goes on from what the file holds: plans its blocks again, and tells what they brought. */
+static int replay(struct making *m, const struct position_set *set, struct err *err)
+{
+    size_t at = 0;
+
+    for (size_t b = 0; b < set->blocks; b++) {
+        size_t got[CELLS] = { 0 };
+
+        if (!position_plan_next(&m->plan))
+            return err_set(err, "%s: the set of positions is damaged: it holds too many",
+                           m->file.path);
+        for (; at < set->block_end[b]; at++) {
+            int plies = set->pos[at].plies;
+
+            if (!key_set_add(&m->seen, position_mirror_key(&set->pos[at])) ||
+                m->plan.have[plies] + ++got[plies] > m->plan.target[plies])
+                return err_set(err, "%s: the set of positions is damaged: position %zu",
+                               m->file.path, at);
+        }
+        position_plan_tell(&m->plan, got);
+    }
+    m->made = set->n;
+    return 0;
+}
+
+/* Lists the draws of the planned block. */
+static int begin_block(struct making *m, struct err *err)
+{
+    size_t room = 1;
+
+    for (int p = m->plan.low; p <= m->plan.high; p++)
+        room += m->plan.ask[p];
+    free(m->place);
+    free(m->drawn);
+    free(m->pos);
+    m->place = calloc(room, sizeof *m->place);
+    m->drawn = calloc(room, sizeof *m->drawn);
+    m->pos = calloc(room, sizeof *m->pos);
+    if (!m->place || !m->drawn || !m->pos)
+        return err_set(err, "out of memory: %zu positions", room);
+    memset(m->got, 0, sizeof m->got);
+    m->n = m->draws = 0;
+    for (int p = m->plan.low; p <= m->plan.high; p++)
+        for (size_t i = 0; !m->plan.listed[p] && i < m->plan.ask[p]; i++, m->draws++)
+            m->place[m->draws] = (struct position_place){ .block = (uint32_t)m->file.blocks,
+                                                          .index = (uint32_t)m->draws,
+                                                          .plies = p };
+    return 0;
+}
+
+/* Takes a position into the block unless it is known or there are enough of its plies. */
+static void take(struct making *m, uint64_t key, int plies)
+{
+    if (key == 0 || m->plan.have[plies] + m->got[plies] == m->plan.target[plies] ||
+        !key_set_add(&m->seen, key))
+        return;
+    m->got[plies]++;
+    m->pos[m->n++] = book_position(key);
+}
+
+/* Early positions first, as they take longest; neighbours share what solvers remember. */
+static int compare_positions(const void *a, const void *b)
+{
+    const struct position *x = a, *y = b;
+    uint64_t key_x = position_key(x->own, x->all), key_y = position_key(y->own, y->all);
+
+    if (x->plies != y->plies)
+        return x->plies - y->plies;
+    return (key_x > key_y) - (key_x < key_y);
+}
+
+/* Fills the block with new positions. Returns false when stopped. */
+static bool draw_block(struct making *m)
+{
+    struct pool_job job = { .kind = &position_draw_kind,
+                            .context = &m->draw,
+                            .item = m->place,
+                            .slot = m->drawn,
+                            .n = m->draws,
+                            .stop = m->work->watch->stop };
+
+    if (m->draws > 0 && pool_fill(m->work->pool, &job) < m->draws)
+        return false;
+    for (int p = m->plan.low; p <= m->plan.high; p++)
+        for (size_t i = 0; m->plan.listed[p] && i < m->plan.ask[p]; i++)
+            take(m, m->listed[p][m->plan.have[p] + i], p);
+    for (size_t i = 0; i < m->draws; i++)
+        take(m, m->drawn[i], m->place[i].plies);
+    qsort(m->pos, m->n, sizeof *m->pos, compare_positions);
+    return true;
+}
+
+static bool tell_progress(void *watcher, size_t i, size_t done)
+{
+    const struct making *m = watcher;
+
+    (void)i;
+    watch_tell(m->work->watch, "positions", m->made + done, (size_t)m->recipe->count);
+    return true;
+}
+
+/* Solves the block and appends it. *finished is false when stopped. */
+static int solve_block(struct making *m, bool *finished, struct err *err)
+{
+    struct solver_answer *answer = calloc(m->n + 1, sizeof *answer);
+    signed char *value = malloc(m->n + 1);
+    struct solver_job context = { .wdl = !m->recipe->scores, .book = m->work->book };
+    struct pool_job job = { .kind = &solver_job_kind,
+                            .context = &context,
+                            .item = m->pos,
+                            .slot = answer,
+                            .n = m->n,
+                            .stop = m->work->watch->stop,
+                            .filled = tell_progress,
+                            .watcher = m };
+    int status = 0;
+
+    if (!answer || !value)
+        status = err_set(err, "out of memory: %zu positions", m->n);
+    else
+        *finished = m->n == 0 || pool_fill(m->work->pool, &job) == m->n;
+    if (status == 0 && *finished) {
+        for (size_t i = 0; i < m->n; i++)
+            value[i] = (signed char)(m->pos[i].plies % 2 ? -answer[i].score : answer[i].score);
+        status = position_file_add(&m->file, m->pos, value, m->n, err);
+    }
+    free(answer);
+    free(value);
+    return status;
+}
+
+/* Makes the blocks that are left. */
+static int make_rest(struct making *m, bool *finished, struct err *err)
+{
+    while (position_plan_next(&m->plan)) {
+        if (begin_block(m, err))
+            return -1;
+        *finished = draw_block(m);
+        if (*finished && solve_block(m, finished, err))
+            return -1;
+        if (!*finished)
+            return 0;
+        m->made += m->n;
+        position_plan_tell(&m->plan, m->got);
+    }
+    return position_file_end(&m->file, err);
+}
+
+/* Opens the file and learns what it holds. */
+static int begin(struct making *m, const char *path, struct position_set *set, struct err *err)
+{
+    const struct position_keys *without = m->work->without;
+    size_t left_out = without ? without->n : 0;
+
+    if (position_file_open(&m->file, path, m->recipe, set, err))
+        return -1;
+    m->made = set->n;
+    if (set->finished)
+        return 0;
+    if (key_set_init(&m->seen, (size_t)m->recipe->count + left_out, err))
+        return -1;
+    for (size_t i = 0; i < left_out; i++)
+        key_set_add(&m->seen, without->key[i]);
+    position_draw_init(&m->draw, m->recipe);
+    return begin_plan(m, err) || replay(m, set, err) ? -1 : 0;
+}
+
+int position_make(const char *path, const struct position_recipe *recipe,
+                  const struct position_work *work, size_t *made, bool *finished, struct err *err)
+{
+    struct making *m = calloc(1, sizeof *m);
+    struct position_set set = { 0 };
+    bool was_finished;
+    int status;
+
+    if (!m)
+        return err_set(err, "out of memory");
+    m->recipe = recipe;
+    m->work = work;
+    status = begin(m, path, &set, err);
+    was_finished = set.finished;
+    position_set_release(&set);
+    *finished = true;
+    if (status == 0 && !was_finished)
+        status = make_rest(m, finished, err);
+    *made = m->made;
+    making_release(m);
+    return status;
+}
