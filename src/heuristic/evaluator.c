@@ -33,56 +33,79 @@ static void add_discs(int32_t *value, int states, const int32_t units[3])
             value[s] += units[rest % 3];
 }
 
-/* Builds the tables of one viewer from entry `next` on, and returns the entry after them. */
-static int build_strips(struct evaluator *ev, const struct weights *weights, enum side viewer,
-                        int next)
+static void build_strip(int32_t *value, const struct weights *weights, enum side viewer,
+                        const struct strip *strip, const struct line line[LINES])
 {
-    strip_place *at = ev->empty_board[viewer].at;
-    struct strip strip[STRIPS];
+    int states = POWER_OF_3(strip->length);
+
+    for (int i = 0; i < LINES; i++) {
+        int start = line_start(strip, &line[i]);
+
+        if (start >= 0)
+            add_line(value, states, start, weights->line[viewer][line[i].class]);
+    }
+    if (strip->cell[0].column == strip->cell[1].column) /* each cell lies in one column */
+        add_discs(value, states, weights->disc[strip->cell[0].column]);
+}
+
+/* Turns values for the second player, with its discs as digit 1, into values for the first. */
+static void turn_round(int32_t *value, int states)
+{
+    uint16_t other[POWER_OF_3(STRIP_MAX)] = { 0 };
+
+    for (int s = 0; s < states; s++) {
+        other[s] = (uint16_t)(3 * other[s / 3] + (3 - s % 3) % 3);
+        if (other[s] <= s) {
+            int32_t kept = value[s];
+
+            value[s] = -value[other[s]];
+            value[other[s]] = -kept;
+        }
+    }
+}
+
+/* Without place genes both sides see the same. */
+static void build_tables(struct evaluator *ev, const struct weights *weights,
+                         const struct strip strip[STRIPS])
+{
     struct line line[LINES];
 
-    strips_list(strip);
     lines_list(line);
     for (int s = 0; s < STRIPS; s++) {
-        int states = POWER_OF_3(strip[s].length);
+        int at = ev->empty_board.at[s], states = POWER_OF_3(strip[s].length);
+        int32_t *first = &ev->value[SIDE_FIRST][at], *second = &ev->value[SIDE_SECOND][at];
 
+        if (strip[s].mirror < s)
+            continue;
+        build_strip(first, weights, SIDE_FIRST, &strip[s], line);
+        if (weights->sided)
+            build_strip(second, weights, SIDE_SECOND, &strip[s], line);
+        else
+            memcpy(second, first, (size_t)states * sizeof *first);
+        turn_round(second, states);
+    }
+}
+
+static void place_strips(struct strip_index *index, const struct strip strip[STRIPS])
+{
+    int next = 0;
+
+    for (int s = 0; s < STRIPS; s++) {
         if (strip[s].mirror < s) {
-            at[s] = at[strip[s].mirror];
+            index->at[s] = index->at[strip[s].mirror];
             continue;
         }
-        at[s] = (strip_place)next;
-        for (int i = 0; i < LINES; i++) {
-            int start = line_start(&strip[s], &line[i]);
-
-            if (start >= 0)
-                add_line(&ev->value[next], states, start, weights->line[viewer][line[i].class]);
-        }
-        if (s >= ROWS && s < ROWS + COLUMNS) /* each cell lies in one column */
-            add_discs(&ev->value[next], states, weights->disc[strip[s].cell[0].column]);
-        next += states;
+        index->at[s] = (strip_place)next;
+        next += POWER_OF_3(strip[s].length);
     }
-    at[STRIPS] = 2 * STRIP_STATES;
-    return next;
-}
-
-/* Without place genes both sides see the same and share the tables. */
-static void build_views(struct evaluator *ev, const struct weights *weights)
-{
-    int next = build_strips(ev, weights, SIDE_FIRST, 0);
-
     assert(next == STRIP_STATES);
-    if (weights->sided)
-        build_strips(ev, weights, SIDE_SECOND, next);
-    else
-        ev->empty_board[SIDE_SECOND] = ev->empty_board[SIDE_FIRST];
+    index->at[STRIPS] = STRIP_STATES;
 }
 
-static void place_cells(struct evaluator *ev)
+static void place_cells(struct evaluator *ev, const struct strip strip[STRIPS])
 {
-    struct strip strip[STRIPS];
     int used[COLUMNS * COLUMN_BITS] = { 0 };
 
-    strips_list(strip);
     for (int bit = 0; bit < COLUMNS * COLUMN_BITS; bit++)
         memset(ev->cell[bit].strip, STRIPS, sizeof ev->cell[bit].strip);
     for (int s = 0; s < STRIPS; s++) {
@@ -91,17 +114,21 @@ static void place_cells(struct evaluator *ev)
             int slot = used[bit]++;
 
             ev->cell[bit].strip[slot] = (uint8_t)s;
-            ev->cell[bit].step[0][slot] = (uint16_t)POWER_OF_3(i);
-            ev->cell[bit].step[1][slot] = (uint16_t)(2 * POWER_OF_3(i));
+            ev->cell[bit].step[SIDE_FIRST][slot] = (uint16_t)POWER_OF_3(i);
+            ev->cell[bit].step[SIDE_SECOND][slot] = (uint16_t)(2 * POWER_OF_3(i));
         }
     }
 }
 
 void evaluator_build(struct evaluator *ev, const struct weights *weights)
 {
+    struct strip strip[STRIPS];
+
     memset(ev, 0, sizeof *ev);
-    place_cells(ev);
-    build_views(ev, weights);
+    strips_list(strip);
+    place_strips(&ev->empty_board, strip);
+    place_cells(ev, strip);
+    build_tables(ev, weights, strip);
     ev->tempo = weights->tempo;
     memcpy(ev->threat, weights->threat, sizeof ev->threat);
     memcpy(ev->zugzwang, weights->zugzwang, sizeof ev->zugzwang);
@@ -111,25 +138,23 @@ void evaluator_build(struct evaluator *ev, const struct weights *weights)
         ev->has_threats |= ev->zugzwang[i] != 0;
 }
 
-struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos,
-                                   enum side viewer)
+struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos)
 {
-    struct strip_index index = ev->empty_board[viewer];
-    uint64_t viewers = first_player_discs(pos);
+    struct strip_index index = ev->empty_board;
+    uint64_t first = first_player_discs(pos);
 
-    if (viewer == SIDE_SECOND)
-        viewers ^= pos->all;
     for (uint64_t rest = pos->all; rest; rest &= rest - 1)
-        strip_index_add(&index, ev, bit_index(rest), !(viewers & rest & -rest));
+        strip_index_add(&index, ev, bit_index(rest),
+                        first & rest & -rest ? SIDE_FIRST : SIDE_SECOND);
     return index;
 }
 
-int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index)
+int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index, enum side viewer)
 {
     int32_t sum = 0;
 
     for (int s = 0; s < STRIPS; s++)
-        sum += ev->value[index->at[s]];
+        sum += ev->value[viewer][index->at[s]];
     return sum;
 }
 
@@ -198,14 +223,11 @@ int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t a
 
 int32_t evaluate(const struct evaluator *ev, const struct position *pos, enum side viewer)
 {
-    struct strip_index index = evaluator_index(ev, pos, viewer);
-    int32_t value = evaluator_sum(ev, &index);
+    struct strip_index index = evaluator_index(ev, pos);
+    int32_t value = evaluator_sum(ev, &index, viewer);
 
-    value += side_to_move(pos) == viewer ? ev->tempo : -ev->tempo;
-    if (ev->has_threats) {
-        int32_t threats = evaluator_threats(ev, first_player_discs(pos), pos->all);
-
-        value += viewer == SIDE_FIRST ? threats : -threats;
-    }
-    return value;
+    value += side_to_move(pos) == SIDE_FIRST ? ev->tempo : -ev->tempo;
+    if (ev->has_threats)
+        value += evaluator_threats(ev, first_player_discs(pos), pos->all);
+    return viewer == SIDE_FIRST ? value : -value;
 }

@@ -3,11 +3,11 @@
  *
  * Line, shape, disc, map and place genes: for each strip of the board (see
  * lines.h) a table gives the summed value of its lines and discs, indexed by the
- * state of the strip in base 3. Digit 0 is an empty cell, 1 a disc of the
- * viewer, 2 a disc of the other side. A move changes at most four strips, so it
+ * state of the strip in base 3. Digit 0 is an empty cell, 1 a disc of the first
+ * player, 2 a disc of the second. A move changes at most four strips, so it
  * costs four look-ups and four subtractions for any genome. A strip and its
- * mirror image share a table. Place genes distinguish the two players, so a
- * genome that uses them has one set of tables per viewer.
+ * mirror image share a table. There is a set of tables for each viewer; both
+ * give values for the first player.
  *
  * Threat and zugzwang genes are bit operations at the leaf, and are skipped when
  * all of them are zero.
@@ -35,8 +35,8 @@ struct threat_counts {
     int zugzwang;                /* row of the zugzwang table */
 };
 
-/* An index into evaluator.value: as small as the board allows, for speed. */
-#if 2 * STRIP_STATES <= UINT16_MAX
+/* An index into a set of tables: as small as the board allows, for speed. */
+#if STRIP_STATES <= UINT16_MAX
 typedef uint16_t strip_place;
 #else
 typedef uint32_t strip_place;
@@ -44,24 +44,24 @@ typedef uint32_t strip_place;
 
 /* The place of one cell in the strips through it. */
 struct cell_strips {
-    uint16_t step[2][4]; /* what a disc adds to the index: of the viewer, of the other side */
+    uint16_t step[2][4]; /* what a disc adds to the index, by side */
     uint8_t strip[4];    /* STRIPS where the cell has fewer than four */
 };
 
-/* Index into evaluator.value for each strip, and for the dummy strip that is always 0. */
+/* Index into a set of tables for each strip, and for the dummy strip that is always 0. */
 struct strip_index {
     strip_place at[STRIPS + 1];
 };
 
 struct evaluator {
     struct cell_strips cell[COLUMNS * COLUMN_BITS]; /* by bit */
-    struct strip_index empty_board[2];              /* by viewer */
+    struct strip_index empty_board;
     int32_t tempo;
     bool has_threats;
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[ZUGZWANG_ROWS];
-    /* By viewer; and one entry of value 0 for cells that lie on fewer than four strips. */
-    int32_t value[2 * STRIP_STATES + 1];
+    /* By viewer; the last entry is 0, for cells that lie on fewer than four strips. */
+    int32_t value[2][STRIP_STATES + 1];
 };
 
 void evaluator_build(struct evaluator *ev, const struct weights *weights);
@@ -75,12 +75,13 @@ static inline void evaluator_compile(struct evaluator *ev, const struct genome *
     evaluator_build(ev, &weights);
 }
 
-/* The index of every strip of a position as the viewer sees it. */
-struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos,
-                                   enum side viewer);
+/* The index of every strip of a position. */
+struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos);
 
-/* The sum over all strips: the value of line, shape, disc, map and place genes. */
-int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index);
+/* The sum over all strips: the value of line, shape, disc, map and place genes for the first
+ * player, as the viewer sees it. */
+int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index,
+                      enum side viewer);
 
 struct threat_counts threat_counts_of(uint64_t first, uint64_t all);
 
@@ -101,37 +102,38 @@ static inline enum side side_to_move(const struct position *pos)
     return pos->plies % 2 == 0 ? SIDE_FIRST : SIDE_SECOND;
 }
 
-/* What a disc on the cell adds to the sum; `who` is 0 for the viewer's disc, 1 for the other's. */
+/* What a disc of that side on the cell adds to the viewer's sum. */
 static inline int32_t evaluator_delta(const struct evaluator *ev, const struct strip_index *index,
-                                      int bit, int who)
+                                      enum side viewer, int bit, enum side side)
 {
     const struct cell_strips *cell = &ev->cell[bit];
+    const int32_t *value = ev->value[viewer];
     int32_t delta = 0;
 
     for (int i = 0; i < 4; i++) {
         unsigned at = index->at[cell->strip[i]];
 
-        delta += ev->value[at + cell->step[who][i]] - ev->value[at];
+        delta += value[at + cell->step[side][i]] - value[at];
     }
     return delta;
 }
 
 static inline void strip_index_add(struct strip_index *index, const struct evaluator *ev, int bit,
-                                   int who)
+                                   enum side side)
 {
     const struct cell_strips *cell = &ev->cell[bit];
 
     for (int i = 0; i < 4; i++)
-        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] + cell->step[who][i]);
+        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] + cell->step[side][i]);
 }
 
 static inline void strip_index_remove(struct strip_index *index, const struct evaluator *ev,
-                                      int bit, int who)
+                                      int bit, enum side side)
 {
     const struct cell_strips *cell = &ev->cell[bit];
 
     for (int i = 0; i < 4; i++)
-        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] - cell->step[who][i]);
+        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] - cell->step[side][i]);
 }
 
 #endif

@@ -47,10 +47,10 @@ static int32_t frontier(struct tree *tree, const struct ply *p, int32_t beta)
     return best;
 }
 
-/* The viewer's sum after a move. */
+/* The sum after a move. */
 static inline int32_t sum_after(const struct ply *p, struct ranked_move m)
 {
-    return p->who ? p->sum - move_gain(m) : p->sum + move_gain(m);
+    return p->mover == SIDE_FIRST ? p->sum + move_gain(m) : p->sum - move_gain(m);
 }
 
 static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
@@ -63,13 +63,13 @@ static inline int32_t child(struct tree *tree, const struct ply *p, struct ranke
                         .all = p->all | move_cell(m),
                         .plies = p->plies + 1,
                         .depth = p->depth - 1,
-                        .who = !p->who,
+                        .mover = (enum side) !p->mover,
                         .sum = sum_after(p, m) };
     int32_t value;
 
-    strip_index_add(&tree->index, tree->ev, bit, p->who);
+    strip_index_add(&tree->index, tree->ev, bit, p->mover);
     value = -node(tree, &next, -beta, -alpha);
-    strip_index_remove(&tree->index, tree->ev, bit, p->who);
+    strip_index_remove(&tree->index, tree->ev, bit, p->mover);
     return value;
 }
 
@@ -79,12 +79,11 @@ static int32_t leaf_here(const struct tree *tree, const struct ply *p)
     int32_t value = p->sum + tree->leaf_tempo;
 
     if (tree->leaf.has_rest) {
-        bool mover_first = (int)tree->viewer == p->who;
-        uint64_t first = mover_first ? p->own : p->own ^ p->all;
+        uint64_t first = p->mover == SIDE_FIRST ? p->own : p->own ^ p->all;
 
         value += leaf_rest(&tree->leaf, tree->viewer, first, p->all);
     }
-    return p->who ? -value : value;
+    return p->mover == SIDE_FIRST ? value : -value;
 }
 
 /* The value of a position of the book, or of a leaf that is not in it. */
@@ -261,12 +260,13 @@ static int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell,
                           int32_t beta)
 {
     uint64_t own = p->own | cell, all = p->all | cell;
-    int32_t delta = evaluator_delta(tree->ev, &tree->index, bit_index(cell), p->who);
+    int32_t delta =
+        evaluator_delta(tree->ev, &tree->index, tree->viewer, bit_index(cell), p->mover);
     struct ply next = { .own = own ^ all,
                         .all = all,
                         .plies = p->plies + 1,
                         .depth = p->depth - 1,
-                        .who = !p->who,
+                        .mover = (enum side) !p->mover,
                         .sum = p->sum + delta };
     int32_t value;
 
@@ -276,9 +276,9 @@ static int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell,
         return 0;
     if (p->depth == 1)
         return tree_leaf(tree, p, cell) / EVAL_UNITS;
-    strip_index_add(&tree->index, tree->ev, bit_index(cell), p->who);
+    strip_index_add(&tree->index, tree->ev, bit_index(cell), p->mover);
     value = -decay_node(tree, &next, -beta, -alpha);
-    strip_index_remove(&tree->index, tree->ev, bit_index(cell), p->who);
+    strip_index_remove(&tree->index, tree->ev, bit_index(cell), p->mover);
     return value;
 }
 
@@ -363,16 +363,19 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
                                        int hint)
 {
     const struct position *pos = in->pos;
-    struct ply root = { .own = pos->own, .all = pos->all, .plies = pos->plies, .depth = depth };
-    enum side leaf_mover = (enum side)((pos->plies + depth) % 2);
+    struct ply root = { .own = pos->own,
+                        .all = pos->all,
+                        .plies = pos->plies,
+                        .depth = depth,
+                        .mover = side_to_move(pos) };
+    bool leaf_of_first = (pos->plies + depth) % 2 == 0;
 
     tree->book_at_leaf = tree->book_plies == pos->plies + depth;
     root.depth += tree->book_at_leaf;
     tree->viewer = leaf_viewer(in->keys->view, pos, depth);
-    tree->leaf_tempo = tree->viewer == leaf_mover ? tree->ev->tempo : -tree->ev->tempo;
-    tree->index = evaluator_index(tree->ev, pos, tree->viewer);
-    root.who = side_to_move(pos) != tree->viewer;
-    root.sum = evaluator_sum(tree->ev, &tree->index);
+    tree->leaf_tempo = leaf_of_first ? tree->ev->tempo : -tree->ev->tempo;
+    tree->index = evaluator_index(tree->ev, pos);
+    root.sum = evaluator_sum(tree->ev, &tree->index, tree->viewer);
     hash_deepen(tree->hash);
     return search_root(tree, &root, in->keys->ties, hint);
 }

@@ -39,7 +39,7 @@ static int64_t leaf_scaled(const struct expectimax *x, const struct position *po
 {
     int64_t value = leaf_value(&x->leaf, pos, x->viewer, sum);
 
-    if (x->viewer != x->chooser)
+    if (x->chooser == SIDE_SECOND)
         value = -value;
     return x->win == WIN_DECAY ? value / EVAL_UNITS : value * SCALE;
 }
@@ -57,19 +57,20 @@ static int64_t node(struct expectimax *x, const struct position *pos, int depth,
 static int64_t move_value(struct expectimax *x, const struct position *pos, uint64_t cell,
                           int depth, int32_t sum)
 {
-    int bit = bit_index(cell), who = side_to_move(pos) != x->viewer;
+    enum side mover = side_to_move(pos);
+    int bit = bit_index(cell);
     struct position next = *pos;
     int64_t value;
 
-    sum += evaluator_delta(x->leaf.ev, &x->index, bit, who);
+    sum += evaluator_delta(x->leaf.ev, &x->index, x->viewer, bit, mover);
     position_play(&next, cell);
     if (depth == 1 && !has_four(next.own ^ next.all) && next.all != BOARD_CELLS) {
         x->nodes++;
         return leaf_scaled(x, &next, sum);
     }
-    strip_index_add(&x->index, x->leaf.ev, bit, who);
+    strip_index_add(&x->index, x->leaf.ev, bit, mover);
     value = node(x, &next, depth - 1, sum);
-    strip_index_remove(&x->index, x->leaf.ev, bit, who);
+    strip_index_remove(&x->index, x->leaf.ev, bit, mover);
     return value;
 }
 
@@ -112,8 +113,8 @@ void choose_expectimax(const struct search_input *in, struct worker *worker, str
     int32_t sum;
 
     (void)worker;
-    x.index = evaluator_index(x.leaf.ev, pos, x.viewer);
-    sum = evaluator_sum(x.leaf.ev, &x.index);
+    x.index = evaluator_index(x.leaf.ev, pos);
+    sum = evaluator_sum(x.leaf.ev, &x.index, x.viewer);
     for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
         int64_t value = move_value(&x, pos, moves & -moves, in->keys->depth, sum);
 

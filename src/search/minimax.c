@@ -15,19 +15,19 @@ struct minimax {
     uint64_t nodes;
 };
 
-/* The value of a leaf for the side to move there; sum is the viewer's. */
+/* The value of a leaf for the side to move there. */
 static int32_t leaf(const struct minimax *mm, const struct position *pos, int32_t sum)
 {
     int32_t value = leaf_value(&mm->leaf, pos, mm->viewer, sum);
 
     if (mm->win == WIN_DECAY)
         value /= EVAL_UNITS;
-    return side_to_move(pos) == mm->viewer ? value : -value;
+    return side_to_move(pos) == SIDE_FIRST ? value : -value;
 }
 
 static int32_t minimax_node(struct minimax *mm, const struct position *pos, int depth, int32_t sum)
 {
-    int who = side_to_move(pos) != mm->viewer;
+    enum side mover = side_to_move(pos);
     int32_t best = -INFINITE, known;
 
     mm->nodes++;
@@ -42,13 +42,13 @@ static int32_t minimax_node(struct minimax *mm, const struct position *pos, int 
     for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
         struct position next = *pos;
         int bit = bit_index(moves);
-        int32_t delta = evaluator_delta(mm->leaf.ev, &mm->index, bit, who);
+        int32_t delta = evaluator_delta(mm->leaf.ev, &mm->index, mm->viewer, bit, mover);
         int32_t value;
 
         position_play(&next, moves & -moves);
-        strip_index_add(&mm->index, mm->leaf.ev, bit, who);
+        strip_index_add(&mm->index, mm->leaf.ev, bit, mover);
         value = -minimax_node(mm, &next, depth - 1, sum + delta);
-        strip_index_remove(&mm->index, mm->leaf.ev, bit, who);
+        strip_index_remove(&mm->index, mm->leaf.ev, bit, mover);
         if (value > best)
             best = value;
     }
@@ -69,8 +69,9 @@ static void choose(const struct search_input *in, int depth, struct rng *rng, st
         int32_t value;
 
         position_play(&next, moves & -moves);
-        mm.index = evaluator_index(mm.leaf.ev, &next, mm.viewer);
-        value = -minimax_node(&mm, &next, depth - 1, evaluator_sum(mm.leaf.ev, &mm.index));
+        mm.index = evaluator_index(mm.leaf.ev, &next);
+        value =
+            -minimax_node(&mm, &next, depth - 1, evaluator_sum(mm.leaf.ev, &mm.index, mm.viewer));
         if (value > best)
             best_columns = 0;
         if (value >= best) {

@@ -36,22 +36,25 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
     return leaf;
 }
 
-/* All but strips and tempo, for the viewer; only to be called if has_rest. */
+/* All but strips and tempo, for the first player; only to be called if has_rest. */
 static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, uint64_t first,
                                 uint64_t all)
 {
-    int32_t threats = evaluator_threats(leaf->ev, first, all);
-    int32_t value = viewer == SIDE_FIRST ? threats : -threats;
+    int32_t value = evaluator_threats(leaf->ev, first, all);
 
-    return leaf->sampler ? value + sampler_lines(leaf->sampler, leaf->draw, first, all, viewer)
-                         : value;
+    if (leaf->sampler) {
+        int32_t lines = sampler_lines(leaf->sampler, leaf->draw, first, all, viewer);
+
+        value += viewer == SIDE_FIRST ? lines : -lines;
+    }
+    return value;
 }
 
-/* The whole value for the viewer; `sum` is that of the strips. */
+/* The whole value for the first player; `sum` is that of the strips. */
 static inline int32_t leaf_value(const struct leaf_rule *leaf, const struct position *pos,
                                  enum side viewer, int32_t sum)
 {
-    int32_t value = side_to_move(pos) == viewer ? sum + leaf->ev->tempo : sum - leaf->ev->tempo;
+    int32_t value = side_to_move(pos) == SIDE_FIRST ? sum + leaf->ev->tempo : sum - leaf->ev->tempo;
 
     if (leaf->has_rest)
         value += leaf_rest(leaf, viewer, first_player_discs(pos), pos->all);
@@ -75,7 +78,7 @@ struct tree {
     int book_plies;    /* of positions to be looked up; -1: none */
     bool book_at_leaf; /* these are leaves, which are searched one ply deeper to be looked up */
     enum side viewer;
-    int32_t leaf_tempo; /* tempo of the leaves, for the viewer */
+    int32_t leaf_tempo; /* tempo of the leaves, for the first player */
     struct strip_index index;
     uint8_t killer[CELLS]; /* by ply: the column that last refuted a frontier */
     uint64_t nodes;
@@ -87,13 +90,13 @@ struct tree {
     bool stopped;              /* a limit was hit: values returned from now on mean nothing */
 };
 
-/* A position in the tree. `who` is to move: 0 for the viewer. */
+/* A position in the tree. */
 struct ply {
     uint64_t own, all;
     int plies;
     int depth; /* plies left to search */
-    int who;
-    int32_t sum; /* strips, for the viewer */
+    enum side mover;
+    int32_t sum; /* strips, for the first player */
 };
 
 /*
@@ -171,27 +174,27 @@ static inline struct ranked_move tree_rank_move(const struct tree *tree, const s
                                                 int bit)
 {
     static const int16_t order[] = BIT_TABLE(TREE_BIT_ORDER);
-    int32_t delta = evaluator_delta(tree->ev, &tree->index, bit, p->who);
+    int32_t delta = evaluator_delta(tree->ev, &tree->index, tree->viewer, bit, p->mover);
 
-    return (struct ranked_move){ (int64_t)(p->who ? -delta : delta) * (1 << RANK_GAIN_AT) +
+    return (struct ranked_move){ (int64_t)(p->mover ? -delta : delta) * (1 << RANK_GAIN_AT) +
                                  order[bit] };
 }
 
 /* The value of the leaf after a move to that cell, for the side that makes it. */
 static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t cell)
 {
-    int32_t value = p->sum + tree->leaf_tempo +
-                    evaluator_delta(tree->ev, &tree->index, bit_index(cell), p->who);
+    int32_t value =
+        p->sum + tree->leaf_tempo +
+        evaluator_delta(tree->ev, &tree->index, tree->viewer, bit_index(cell), p->mover);
 
     tree->nodes++;
     if (tree->leaf.has_rest) {
-        bool mover_first = (int)tree->viewer == p->who;
         uint64_t all = p->all | cell;
-        uint64_t first = mover_first ? p->own | cell : p->own ^ p->all;
+        uint64_t first = p->mover == SIDE_FIRST ? p->own | cell : p->own ^ p->all;
 
         value += leaf_rest(&tree->leaf, tree->viewer, first, all);
     }
-    return p->who ? -value : value;
+    return p->mover == SIDE_FIRST ? value : -value;
 }
 
 #endif

@@ -26,6 +26,7 @@ struct worker {
     struct guest *guests;    /* released with the worker */
     const atomic_bool *stop; /* see worker_set_stop */
     char why[WHY_SIZE];      /* the reason, for people, if the last choice was NO_MOVE */
+    bool shortage;           /* ...which is not the player's fault: out of memory, for example */
 };
 
 int worker_init(struct worker *worker, struct err *err);

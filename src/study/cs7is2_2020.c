@@ -336,6 +336,7 @@ static void choose_cs7is2_mcts(const struct search_input *in, struct worker *wor
         tree->n = 0;
     if (!tree || make_room(tree, in->keys->iterations)) {
         strcpy(worker->why, "out of memory");
+        worker->shortage = true;
         return;
     }
     tree->pos = *in->pos;

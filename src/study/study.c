@@ -242,7 +242,7 @@ static int take_study(struct study *study, struct conf *conf, struct err *err)
     int status;
 
     *study = (struct study){ .name = name_of(conf->path), .conf = *conf };
-    err->text[0] = '\0';
+    err_clear(err);
     status = study->name ? take_sections(study, err) : err_set(err, "out of memory");
     if (status)
         study_release(study);

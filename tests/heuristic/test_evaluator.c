@@ -63,15 +63,24 @@ static struct position colour_swapped(const struct position *pos)
     return (struct position){ pos->own ^ pos->all, pos->all, pos->plies };
 }
 
+/* The sum of the strips for the viewer, as the reference gives it. */
+static int32_t viewers_sum(const struct evaluator *ev, const struct strip_index *index,
+                           enum side viewer)
+{
+    int32_t sum = evaluator_sum(ev, index, viewer);
+
+    return viewer == SIDE_FIRST ? sum : -sum;
+}
+
 static void assert_as_reference(const struct evaluator *ev, const struct reference *ref,
                                 const struct position *pos)
 {
     struct ref_board b = ref_board_of(pos);
 
     for (enum side viewer = SIDE_FIRST; viewer <= SIDE_SECOND; viewer++) {
-        struct strip_index index = evaluator_index(ev, pos, viewer);
+        struct strip_index index = evaluator_index(ev, pos);
 
-        assert_int_equal(evaluator_sum(ev, &index), reference_lines(ref, &b, viewer));
+        assert_int_equal(viewers_sum(ev, &index, viewer), reference_lines(ref, &b, viewer));
         assert_int_equal(evaluate(ev, pos, viewer), reference_value(ref, &b, viewer));
     }
     assert_int_equal(evaluator_threats(ev, first_player_discs(pos), pos->all),
@@ -199,38 +208,38 @@ struct track {
 
 static struct track track_begin(const struct evaluator *ev, enum side viewer)
 {
-    struct track t = { .ev = ev, .viewer = viewer, .index = ev->empty_board[viewer] };
+    struct track t = { .ev = ev, .viewer = viewer, .index = ev->empty_board };
 
-    t.sum = evaluator_sum(ev, &t.index);
+    t.sum = evaluator_sum(ev, &t.index, viewer);
     return t;
 }
 
 static void track_move(struct track *t, struct position *pos, uint64_t bit)
 {
-    int who = side_to_move(pos) != t->viewer;
+    enum side mover = side_to_move(pos);
 
-    t->sum += evaluator_delta(t->ev, &t->index, bit_index(bit), who);
-    strip_index_add(&t->index, t->ev, bit_index(bit), who);
+    t->sum += evaluator_delta(t->ev, &t->index, t->viewer, bit_index(bit), mover);
+    strip_index_add(&t->index, t->ev, bit_index(bit), mover);
     position_play(pos, bit);
 }
 
 static void track_unmove(struct track *t, const struct position *before, uint64_t bit)
 {
-    int who = side_to_move(before) != t->viewer;
+    enum side mover = side_to_move(before);
 
-    strip_index_remove(&t->index, t->ev, bit_index(bit), who);
-    t->sum -= evaluator_delta(t->ev, &t->index, bit_index(bit), who);
+    strip_index_remove(&t->index, t->ev, bit_index(bit), mover);
+    t->sum -= evaluator_delta(t->ev, &t->index, t->viewer, bit_index(bit), mover);
 }
 
 static void assert_track(const struct track *t, const struct reference *ref,
                          const struct position *pos)
 {
-    struct strip_index fresh = evaluator_index(t->ev, pos, t->viewer);
+    struct strip_index fresh = evaluator_index(t->ev, pos);
     struct ref_board b = ref_board_of(pos);
 
     assert_memory_equal(&t->index, &fresh, sizeof fresh);
-    assert_int_equal(t->sum, evaluator_sum(t->ev, &fresh));
-    assert_int_equal(t->sum, reference_lines(ref, &b, t->viewer));
+    assert_int_equal(t->sum, evaluator_sum(t->ev, &fresh, t->viewer));
+    assert_int_equal(viewers_sum(t->ev, &fresh, t->viewer), reference_lines(ref, &b, t->viewer));
 }
 
 static uint64_t random_move(const struct position *pos, struct rng *rng)

@@ -198,7 +198,7 @@ static void assert_refused(const char *text, const char *place, const char *why)
 {
     struct temp_file file = temp_file_make(text);
     struct genome genome;
-    struct err err = { "something old" };
+    struct err err = { .text = "something old" };
     int status = genome_read(&genome, file.path, &err);
 
     temp_file_remove(&file);
