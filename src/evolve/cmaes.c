@@ -21,7 +21,7 @@ const struct method cmaes_method = {
     { { "sigma", 0.3, 1e-9, 1e9, false, "first step size, in steps of the metric" },
       { "grow", 1, 1, 10, true, "factor of the population after a restart" },
       { "patience", 0, 0, 1e6, true,
-        "restart after this many generations without progress; 0: 120 + 30 genes/population" },
+        "restart after this many generations without progress; 0: never" },
       { "tiny", 1e-3, 0, 1e9, false, "restart if steps are smaller, in steps of the metric" },
       { "spread", 0.1, 0, 1, false, "where to restart, from the first start (0) to anywhere (1)" },
       { "diagonal", 0, 0, 1, true, "1: learn no correlations, which is faster with many genes" } },
@@ -52,13 +52,10 @@ static void begin(struct cmaes *c)
 static int allocate(struct cmaes *c, struct err *err)
 {
     size_t dim = c->space.dim;
-    size_t patience = (size_t)c->param[CMAES_PATIENCE];
 
-    if (patience == 0)
-        patience = 120 + 30 * dim / c->lambda;
     if (cmaes_covariance_init(&c->cov, dim, c->param[CMAES_DIAGONAL] > 0, err) ||
         cmaes_penalty_init(&c->penalty, &c->space, err) ||
-        cmaes_plateau_init(&c->plateau, patience, err))
+        cmaes_plateau_init(&c->plateau, (size_t)c->param[CMAES_PATIENCE], err))
         return -1;
     c->start = gsl_vector_alloc(dim);
     c->mean = gsl_vector_alloc(dim);

@@ -38,8 +38,8 @@
  * below `tiny`, when the covariance is degenerate, or when fitness stagnates.
  * The last compares generations: the median fitness of the newest third of the
  * last `patience` generations is not above that of the oldest third. It makes
- * sense only if fitness means the same in all of them; with ratings that are
- * relative to the population set patience high. Restarts begin at a new mean,
+ * sense only if fitness means the same in all of them, which standings in a
+ * population do not: so the default is 0, never. Restarts begin at a new mean,
  * with lambda multiplied by `grow` (1 for populations of a fixed size).
  */
 #ifndef C4E_EVOLVE_CMAES_H

@@ -251,8 +251,11 @@ struct cmaes_rates cmaes_rates_for(size_t dim, double mueff, bool diagonal)
 
 int cmaes_plateau_init(struct cmaes_plateau *p, size_t window, struct err *err)
 {
-    *p = (struct cmaes_plateau){ .window = window < CMAES_PLATEAU_SHORTEST ? CMAES_PLATEAU_SHORTEST
-                                                                           : window };
+    *p = (struct cmaes_plateau){ .window = window };
+    if (window == 0)
+        return 0;
+    if (window < CMAES_PLATEAU_SHORTEST)
+        p->window = CMAES_PLATEAU_SHORTEST;
     p->ring = calloc(p->window, sizeof *p->ring);
     p->sorted = calloc(p->window, sizeof *p->sorted);
     if (p->ring && p->sorted)
@@ -275,6 +278,8 @@ void cmaes_plateau_reset(struct cmaes_plateau *p)
 
 void cmaes_plateau_add(struct cmaes_plateau *p, double value)
 {
+    if (p->window == 0)
+        return;
     p->ring[p->seen % p->window] = value;
     p->seen++;
 }
@@ -291,7 +296,7 @@ bool cmaes_plateau_reached(struct cmaes_plateau *p)
 {
     size_t third = p->window / 3;
 
-    if (p->seen < p->window)
+    if (p->window == 0 || p->seen < p->window)
         return false;
     return median(p, p->seen - third, third) <= median(p, p->seen - p->window, third);
 }

@@ -119,7 +119,7 @@ struct cmaes_plateau {
     double *sorted; /* scratch */
 };
 
-/* Windows shorter than CMAES_PLATEAU_SHORTEST are made that long. */
+/* Windows shorter than CMAES_PLATEAU_SHORTEST are made that long. One of 0 is never full. */
 int cmaes_plateau_init(struct cmaes_plateau *p, size_t window, struct err *err);
 void cmaes_plateau_release(struct cmaes_plateau *p);
 void cmaes_plateau_reset(struct cmaes_plateau *p);

@@ -1,20 +1,16 @@
 #include "evolve/config.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena/opening.h"
 #include "base/num.h"
 #include "evolve/cmaes.h"
 #include "evolve/crossover.h"
-#include "evolve/fit.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
 #include "evolve/surface.h"
-#include "heuristic/features.h"
 
 /* Ways to breed that are chosen as mutations, but replace selection and crossover too. */
 static const struct method *const strategies[] = { &cmaes_method, &cloud_method, NULL };
@@ -151,151 +147,6 @@ void config_complain(struct config_reading *r, const struct conf_entry *e, const
     r->failed = true;
 }
 
-/* An error about a key, with its line if the file has it. */
-__attribute__((format(printf, 4, 5))) static void
-complain(struct config_reading *r, const char *section, const char *key, const char *fmt, ...)
-{
-    struct conf_entry missing = { .section = (char *)(uintptr_t)section,
-                                  .key = (char *)(uintptr_t)key };
-    const struct conf_entry *e = conf_find(r->conf, section, key);
-    char why[512];
-    va_list ap;
-
-    va_start(ap, fmt);
-    vsnprintf(why, sizeof why, fmt, ap);
-    va_end(ap);
-    config_complain(r, e ? e : &missing, why);
-}
-
-static void check_population(struct config_reading *r)
-{
-    const struct run_config *c = r->config;
-    int taken = c->elites + c->immigrants + (c->fit_every > 0) + (c->surface_every > 0);
-
-    if (taken > c->size)
-        complain(r, "population", "size",
-                 "elites, immigrants and the children of regression and surface need more than %d",
-                 c->size);
-    else if (c->mutation.method == &cmaes_method && c->size - taken < 2)
-        complain(r, "population", "size", "leaves %d children for cma-es, which needs at least 2",
-                 c->size - taken);
-    if (!r->files)
-        return;
-    if (c->founders.n == 0)
-        complain(r, "population", "founders", "at least one is needed");
-    else if (c->founders.n > (size_t)c->size)
-        complain(r, "population", "size", "%d is too small for %zu founders", c->size,
-                 c->founders.n);
-}
-
-static void check_genes(struct config_reading *r)
-{
-    const struct run_config *c = r->config;
-    bool evolves = false;
-
-    for (int g = 0; g < GENE_COUNT; g++) {
-        evolves |= c->evolves[g];
-        if (!c->only_fitted[g])
-            continue;
-        if (c->evolves[g])
-            complain(r, "genes", "fitted", "%s evolves already", gene_table[g].name);
-        else if (!gene_is_linear(g))
-            complain(r, "genes", "fitted", "a regression cannot change %s", gene_table[g].name);
-        else if (c->fit_every == 0)
-            complain(r, "genes", "fitted", "needs regressions: [fit] every is 0");
-        else
-            continue;
-        break;
-    }
-    if (!evolves)
-        complain(r, "genes", "evolve", "at least one gene is needed");
-}
-
-/* There are few short openings, and a set may have none of them. */
-static void check_openings(struct config_reading *r, const char *section, int plies,
-                           enum opening_set set, const char *set_name)
-{
-    struct openings openings;
-    struct err why;
-
-    if (openings_draw(&openings, plies, 1, set, r->config->seed, 0, &why))
-        complain(r, section, "plies", "%s", why.text);
-    else if (openings.n == 0)
-        complain(r, section, "plies", "with this seed, no opening of %d plies is left for %s",
-                 plies, set_name);
-    openings_release(&openings);
-}
-
-static void check_play(struct config_reading *r)
-{
-    const struct run_config *c = r->config;
-    struct err why;
-
-    if (player_keys_check(&c->player, &why))
-        complain(r, "play", "search", "%s", why.text);
-    if (!c->player.search->needs_genome)
-        complain(r, "play", "search", "this search does not use a genome");
-    if (c->player.keys.seconds > 0)
-        complain(r, "play", "time", "a run must not depend on the clock; use nodes or depth");
-    if (r->files && c->openings == 0 && (c->opponents.n == 0 || c->opponent_openings == 0))
-        complain(r, "play", "openings", "no games to play: there are no opponents either");
-    check_openings(r, "play", c->plies, OPENING_TRAIN, "training");
-    check_openings(r, "validate", c->validate_plies, OPENING_VALIDATE, "validation");
-    check_openings(r, "validate", c->validate_plies, OPENING_TEST, "the verdict");
-    if (c->breeding == BREED_CLOUD && c->surface_every == 0)
-        complain(r, "mutation", "method", "cloud needs the response surface: [surface] every is 0");
-    if (r->files && c->opponents.n == 0 && c->hall == 0 && c->race_rounds > 1)
-        complain(r, "race", "rounds", "needs opponents, or earlier champions (hall)");
-}
-
-/* The number of openings of the first generation's first round. */
-static int openings_in_all(const struct run_config *c)
-{
-    return c->size * c->openings + (int)c->opponents.n * c->opponent_openings;
-}
-
-/* The share of positions that are held out: all games from one opening in FIT_HELD_OUT. */
-static double held_out_share(const struct run_config *c)
-{
-    if (c->fit_target == FIT_GAMES && openings_in_all(c) < 2)
-        return 1;
-    return 1.0 / FIT_HELD_OUT;
-}
-
-static void check_fit(struct config_reading *r)
-{
-    const struct run_config *c = r->config;
-    bool truth = c->fit_target == FIT_TRUTH;
-    double positions = truth ? c->fit_truth_positions : c->fit_positions;
-    double share = held_out_share(c);
-    size_t weights = 0, fitted = 0;
-
-    if (c->fit_every == 0)
-        return;
-    for (int g = 0; g < GENE_COUNT; g++) {
-        weights += config_changes(c, g) && gene_is_linear(g);
-        fitted += c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
-    }
-    if (fitted == 0)
-        complain(r, "fit", "families", "none of these families evolves");
-    else if (r->files && share == 1)
-        complain(r, "fit", "every", "needs more than one opening in [play], as some are held out");
-    else if (r->files &&
-             !fit_possible(weights, (size_t)(positions * (1 - share)), (size_t)(positions * share)))
-        complain(r, "fit", truth ? "truth_positions" : "positions",
-                 "too few for %zu weights: %.0f to fit to, and %.0f held out", weights,
-                 positions * (1 - share), positions * share);
-}
-
-/* Checks what no single key can tell. */
-static void check_whole(struct config_reading *r)
-{
-    check_population(r);
-    check_genes(r);
-    check_play(r);
-    check_fit(r);
-}
-
 static int prepare(struct run_config *c, struct err *err)
 {
     *c = (struct run_config){ 0 };
@@ -312,7 +163,7 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
 
     if (prepare(config, err))
         return -1;
-    err->text[0] = '\0';
+    err_clear(err);
     for (const struct config_key *k = config_keys; k->section; k++)
         take_key(&r, conf, k);
     for (size_t i = 0; i < METHOD_SECTIONS; i++)
@@ -325,7 +176,7 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
                        : config->mutation.method == &cloud_method ? BREED_CLOUD
                                                                   : BREED_GA;
     if (!r.failed)
-        check_whole(&r);
+        config_check(&r);
     if (config->player.keys.depth == 0)
         config->player.keys.depth = CONFIG_DEPTH;
     if (r.failed)

@@ -159,6 +159,9 @@ struct config_reading {
 /* Adds an error about an entry. */
 void config_complain(struct config_reading *r, const struct conf_entry *e, const char *why);
 
+/* Adds the errors that no single key can tell. All keys have been read. */
+void config_check(struct config_reading *r);
+
 struct config_key {
     const char *section, *name;
     const char *preset; /* NULL: the key must be given */

@@ -385,7 +385,8 @@ const struct config_key config_keys[] = {
       "change; 0: no panel",
       set_int, AT(panel_openings), 0, 100000 },
     { "validate", "playoff", "4",
-      "number of candidates in the play-off at the end, which decides the champion; 0: no play-off",
+      "number of candidates in the play-off at the end, which decides the champion; 0 or 1: no "
+      "games",
       set_int, AT(playoff), 0, 64 },
     { "validate", "playoff_openings", "50", "openings per opponent in the play-off", set_int,
       AT(playoff_openings), 1, 100000 },

@@ -9,9 +9,28 @@ static int by_loss(const void *a, const void *b)
 {
     const struct importance *x = a, *y = b;
 
-    if (x->loss != y->loss)
-        return x->loss < y->loss ? 1 : -1;
+    if (x->metric_loss != y->metric_loss)
+        return x->metric_loss < y->metric_loss ? 1 : -1;
     return x->gene < y->gene ? -1 : 1;
+}
+
+/* Effects have standard errors; importance has 95% intervals. Losses are quadratic in the step, and
+ * slopes are linear. */
+static struct importance importance_of(int gene, double step, const struct surface_effect *e)
+{
+    double z = z_of_95_percent(), longer = 1 / e->length;
+
+    return (struct importance){ .gene = gene,
+                                .step = step,
+                                .loss = e->loss,
+                                .loss_error = z * e->loss_error,
+                                .slope = e->slope,
+                                .slope_error = z * e->slope_error,
+                                .metric_step = longer * step,
+                                .metric_loss = longer * longer * e->loss,
+                                .metric_loss_error = longer * longer * z * e->loss_error,
+                                .metric_slope = longer * e->slope,
+                                .metric_slope_error = longer * z * e->slope_error };
 }
 
 static int list_effects(const struct learning *l, const struct journal_genome *best,
@@ -19,19 +38,13 @@ static int list_effects(const struct learning *l, const struct journal_genome *b
 {
     struct surface_effect effect[GENE_COUNT];
     size_t dim = l->gs.space.dim;
-    double z = z_of_95_percent();
 
     *list = calloc(dim + 1, sizeof **list);
     if (!*list)
         return err_set(err, "out of memory: %zu genes", dim);
     surface_effects(&l->surface, best->gene, effect);
     for (size_t i = 0; i < dim; i++)
-        (*list)[i] = (struct importance){ .gene = l->gs.gene[i],
-                                          .step = l->gs.space.scale[i],
-                                          .loss = effect[i].loss,
-                                          .loss_error = z * effect[i].loss_error,
-                                          .slope = effect[i].slope,
-                                          .slope_error = z * effect[i].slope_error };
+        (*list)[i] = importance_of(l->gs.gene[i], l->gs.space.scale[i], &effect[i]);
     qsort(*list, dim, sizeof **list, by_loss);
     *n = dim;
     return 0;

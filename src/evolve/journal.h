@@ -99,8 +99,8 @@ struct journal_playoff {
     uint32_t generation; /* number of generations closed */
     uint32_t slot;       /* place in the play-off: 0 is the winner */
     uint32_t id;
-    uint32_t games;
-    double score, score_error;       /* in these games alone */
+    uint32_t games;                  /* 0 if it was the only candidate */
+    double score, score_error;       /* in these games alone; nan if there were none */
     double standing, standing_error; /* with what was known before */
 };
 

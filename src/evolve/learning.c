@@ -143,15 +143,27 @@ static int tell_surface(struct learning *l, const struct journal_genome *populat
     return status;
 }
 
+/* After a restart the population is elsewhere, and the surface is a local model. */
+static int tell_both(struct learning *l, const struct journal_genome *population,
+                     const struct journal_rating *rating, size_t n, struct err *err)
+{
+    unsigned restarts = l->cmaes.restarts;
+
+    if (tell_surface(l, population, rating, n, err) || tell_cmaes(l, population, rating, n, err))
+        return -1;
+    if (l->cmaes.restarts == restarts)
+        return 0;
+    surface_release(&l->surface);
+    return surface_init(&l->surface, &l->metric, l->config->surface_memory, err);
+}
+
 int learning_tell(struct learning *l, uint32_t generation, const struct journal_genome *population,
                   const struct journal_rating *rating, size_t n, struct err *err)
 {
     if (!l->has_metric || generation < (uint32_t)l->config->surface_start)
         return 0;
-    return tell_surface(l, population, rating, n, err) ||
-                   (l->has_cmaes && tell_cmaes(l, population, rating, n, err))
-               ? -1
-               : 0;
+    return l->has_cmaes ? tell_both(l, population, rating, n, err)
+                        : tell_surface(l, population, rating, n, err);
 }
 
 /* The genome that the metric was taken at: the solution of the regression on the same games, or the
@@ -321,15 +333,17 @@ static struct standing_prior prior_by_games(const struct journal_genome *who,
                                     { 0, INFINITY } };
 }
 
-static bool has_surface(const struct learning *l)
+/* Whether the surface can compare genomes with the champion. */
+static bool surface_knows(const struct learning *l, const struct journal_genome *champion)
 {
-    return l->has_metric && surface_ready(&l->surface);
+    return l->has_metric && surface_ready(&l->surface) &&
+           surface_covers(&l->surface, champion->gene);
 }
 
 static void find_prior(struct learning_priors *p, const struct learning *l, size_t i,
                        const struct journal_genome *list, const struct journal_rating *before)
 {
-    if (has_surface(l)) {
+    if (surface_knows(l, &list[0])) {
         p->lead[i] = find_lead(l, &list[i], &list[0]);
         find_by_surface(p, i, &list[i], before);
     } else {

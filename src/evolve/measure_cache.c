@@ -1,9 +1,11 @@
 #include "evolve/measure_cache.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* FNV-1a. */
 uint64_t measure_hash(uint64_t before, const void *data, size_t size)
@@ -103,6 +105,17 @@ static int load(struct measure_cache *cache, FILE *file, bool *torn, struct err 
     return status;
 }
 
+/* Not through a link: the file is in a folder that may be somebody else's. */
+static FILE *open_for_adding(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "a");
+
+    if (fd >= 0 && !file)
+        close(fd);
+    return file;
+}
+
 int measure_cache_open(struct measure_cache *cache, const char *path, struct err *err)
 {
     FILE *old = fopen(path, "r");
@@ -116,7 +129,7 @@ int measure_cache_open(struct measure_cache *cache, const char *path, struct err
     }
     if (status == 0 && !cache->path)
         status = err_set(err, "out of memory");
-    if (status == 0 && !(cache->file = fopen(path, "a")))
+    if (status == 0 && !(cache->file = open_for_adding(path)))
         status = err_set(err, "%s: %s", path, strerror(errno));
     if (status == 0 && torn)
         fputc('\n', cache->file);

@@ -175,6 +175,21 @@ static int play_candidates(const struct playoff_input *in, const struct candidat
     return status;
 }
 
+/* A single candidate has nobody to beat: it is kept as the winner of no games. */
+static int decide(const struct playoff_input *in, const struct candidates *c,
+                  struct journal_playoff *list, bool *finished, struct err *err)
+{
+    if (c->n > 1)
+        return play_candidates(in, c, list, finished, err);
+    list[0] = (struct journal_playoff){ .generation = in->generation,
+                                        .id = c->who[0].id,
+                                        .score = NAN,
+                                        .score_error = NAN,
+                                        .standing = c->rating[0].standing,
+                                        .standing_error = c->rating[0].standing_error };
+    return 0;
+}
+
 int playoff_play(const struct playoff_input *in, bool *finished, struct err *err)
 {
     size_t most = (size_t)in->config->playoff, kept;
@@ -191,7 +206,7 @@ int playoff_play(const struct playoff_input *in, bool *finished, struct err *err
         if (!list || !c.who || !c.rating)
             status = err_set(err, "out of memory: %zu candidates", most);
         else if (add_last(in, &c, err) || add_champions(in, &c, err) ||
-                 play_candidates(in, &c, list, finished, err) ||
+                 decide(in, &c, list, finished, err) ||
                  (*finished && journal_keep_playoff(in->journal, list, c.n, err)))
             status = -1;
     }

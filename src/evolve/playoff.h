@@ -4,6 +4,7 @@
  * Candidates are the champion, the top of the response surface, the other elites, and
  * earlier champions, the latest first. What was known of them counts too. The winner goes to
  * the verdict. So a run ends with its best genome even if the last generations had bad luck.
+ * If there is only one candidate, there is nothing to decide, and no game is played.
  */
 #ifndef C4E_EVOLVE_PLAYOFF_H
 #define C4E_EVOLVE_PLAYOFF_H

@@ -280,6 +280,8 @@ void surface_effects(const struct surface *s, const double *gene, struct surface
 
     metric_read(s->metric, gene, z);
     for (size_t g = 0; g < s->dim; g++) {
+        double squares = 0;
+
         memcpy(moved, gene, sizeof moved);
         moved[gs->gene[g]] += gs->space.scale[g];
         metric_read(s->metric, moved, step);
@@ -290,12 +292,14 @@ void surface_effects(const struct surface *s, const double *gene, struct surface
                 gsl_vector_get(s->parameter, s->dim + j) + gsl_vector_get(s->parameter, 2 * s->dim);
 
             step[j] -= z[j];
+            squares += step[j] * step[j];
             effect[g].slope += step[j] * (gsl_vector_get(s->parameter, j) - own * z[j]);
             effect[g].loss += 0.5 * own * step[j] * step[j];
             weight[j] = step[j];
             weight[s->dim + j] = -step[j] * z[j];
             weight[2 * s->dim] -= step[j] * z[j];
         }
+        effect[g].length = sqrt(squares);
         effect[g].slope_error = error_of(s, weight);
         memset(weight, 0, sizeof weight);
         for (size_t j = 0; j < s->dim; j++) {

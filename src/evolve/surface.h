@@ -76,6 +76,7 @@ void surface_near_top(const struct surface *s, double spread, const double *z,
  * step (along the slope), and the mean loss of a typical step up and one down (from the
  * curvature); with standard errors. */
 struct surface_effect {
+    double length; /* of a typical step, by the metric */
     double slope, slope_error;
     double loss, loss_error;
 };

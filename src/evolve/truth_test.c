@@ -173,6 +173,8 @@ int truth_test_take(const struct truth_test *test, struct generation *gen, struc
     }
     if (*finished)
         judge(gen, found);
+    else if (status == 0)
+        status = pool_check(pool, err);
     free(answer);
     free(found);
     return status;

@@ -8,7 +8,7 @@
 
 #include "evolve/importance.h"
 
-/* At most ten of the list, which has the largest loss first; nothing if it is empty. */
+/* At most ten of the list, which has the most important first; nothing if it is empty. */
 void importance_report(FILE *out, const struct importance *list, size_t n);
 
 #endif

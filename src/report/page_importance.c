@@ -24,6 +24,11 @@ int page_importance(struct json *j, const struct page_source *s, struct err *err
         page_number(j, "loss_error", list[i].loss_error);
         page_number(j, "slope", list[i].slope);
         page_number(j, "slope_error", list[i].slope_error);
+        page_number(j, "metric_step", list[i].metric_step);
+        page_number(j, "metric_loss", list[i].metric_loss);
+        page_number(j, "metric_loss_error", list[i].metric_loss_error);
+        page_number(j, "metric_slope", list[i].metric_slope);
+        page_number(j, "metric_slope_error", list[i].metric_slope_error);
         json_end(j, '}');
     }
     json_end(j, ']');

@@ -49,13 +49,32 @@ static void print_answer(FILE *out, const struct journal_playoff *list, size_t n
 
     for (size_t i = 1; i < n; i++)
         clear += list[0].standing - list[i].standing > error_of_difference(&list[i], &list[0]);
-    if (n == 1)
+    if (n == 1) /* of earlier versions, where it played */
         text_wrap(out, WIDTH, 0, "#%u had no rival.", (unsigned)list[0].id);
     else if (clear == n - 1)
         text_wrap(out, WIDTH, 0, "#%u wins, clearly.", (unsigned)list[0].id);
     else
         text_wrap(out, WIDTH, 0, "#%u wins; %zu of the other %zu may be as good.",
                   (unsigned)list[0].id, n - 1 - clear, n - 1);
+}
+
+static void print_title(FILE *out, const struct journal_playoff *list, size_t n)
+{
+    fprintf(out, "Play-off: %u games each from validation openings, the same for all.\n",
+            (unsigned)list[0].games);
+    fprintf(out, "%4s  %-9s %-10s %10s  %-14s  %s\n", "", "genome", "origin", "generation", "score",
+            n > 1 ? "all evidence: behind by" : "");
+}
+
+static int print_table(FILE *out, const struct journal *journal, const struct journal_playoff *list,
+                       size_t n, struct err *err)
+{
+    print_title(out, list, n);
+    for (size_t i = 0; i < n; i++)
+        if (print_row(out, journal, list, i, err))
+            return -1;
+    print_answer(out, list, n);
+    return 0;
 }
 
 int playoff_report(FILE *out, const struct journal *journal, uint32_t generation, struct err *err)
@@ -66,18 +85,13 @@ int playoff_report(FILE *out, const struct journal *journal, uint32_t generation
 
     if (journal_read_playoff(journal, generation, &list, &n, err))
         return -1;
-    if (n > 0) {
-        fprintf(out, "Play-off: %u games each from validation openings, the same for all.\n",
-                (unsigned)list[0].games);
-        fprintf(out, "%4s  %-9s %-10s %10s  %-14s  %s\n", "", "genome", "origin", "generation",
-                "score", n > 1 ? "all evidence: behind by" : "");
-    }
-    for (size_t i = 0; i < n && status == 0; i++)
-        status = print_row(out, journal, list, i, err);
-    if (status == 0 && n > 0) {
-        print_answer(out, list, n);
+    if (n > 0 && list[0].games == 0)
+        fprintf(out, "Play-off: #%u is the only candidate, so no games were played.\n",
+                (unsigned)list[0].id);
+    else if (n > 0)
+        status = print_table(out, journal, list, n, err);
+    if (n > 0 && status == 0)
         fputc('\n', out);
-    }
     free(list);
     return status;
 }

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_math.h>
 
 static const double ELO = 400 / M_LN10; /* of one natural logarithm of odds */
@@ -146,27 +145,15 @@ void ratings_release(struct ratings *ratings)
     *ratings = (struct ratings){ 0 };
 }
 
-static double difference_sd(const struct ratings *r, size_t i, size_t j)
-{
-    double variance =
-        r->covariance[i * r->n + i] + r->covariance[j * r->n + j] - 2 * r->covariance[i * r->n + j];
-
-    return sqrt(fmax(variance, 0));
-}
-
 struct interval ratings_difference(const struct ratings *ratings, size_t player, size_t opponent)
 {
+    const double *c = ratings->covariance;
+    size_t n = ratings->n;
+    double variance =
+        c[player * n + player] + c[opponent * n + opponent] - 2 * c[player * n + opponent];
+
     return interval_around(ratings->elo[player] - ratings->elo[opponent],
-                           z_of_95_percent() * difference_sd(ratings, player, opponent));
-}
-
-double ratings_los(const struct ratings *ratings, size_t player, size_t opponent)
-{
-    double lead = ratings->elo[player] - ratings->elo[opponent];
-
-    if (player == opponent)
-        return 0.5;
-    return gsl_cdf_ugaussian_P(lead / difference_sd(ratings, player, opponent));
+                           z_of_95_percent() * sqrt(fmax(variance, 0)));
 }
 
 struct game_model ratings_game(const struct ratings *ratings, size_t first, size_t second)

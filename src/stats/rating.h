@@ -51,9 +51,6 @@ void ratings_release(struct ratings *ratings);
 /* The Elo of one player over another, with its 95% interval. */
 struct interval ratings_difference(const struct ratings *ratings, size_t player, size_t opponent);
 
-/* Likelihood of superiority: the probability that player is stronger than opponent. */
-double ratings_los(const struct ratings *ratings, size_t player, size_t opponent);
-
 /* Win, draw and loss probabilities of a game, and its expected score, as first sees it. */
 struct game_model ratings_game(const struct ratings *ratings, size_t first, size_t second);
 

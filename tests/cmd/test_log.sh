@@ -71,13 +71,27 @@ check "no comment" grep -q '^; Champion after generation 3 of the run small$' "$
 run log "$tmp/run" playoff --csv
 check "no winner" grep -q '^4,1,' "$tmp/out"
 
-# The importance of every gene that evolves, the largest loss first, once there are enough games.
+# A single candidate plays no games, and the run says so.
+run evolve "$tmp/small.ini" --out "$tmp/alone" --quiet --set run.generations=1 --set validate.playoff=1
+expect_code 0
+out_has "is the only candidate, so no games were played"
+expect_done log "$tmp/alone" playoff --csv
+check "games were played" grep -q '^1,1,[0-9]*,0,,,' "$tmp/out"
+check "the page has no verdict" test -s "$tmp/alone/report.html"
+
+# The importance of every gene that evolves, the most important first, once there are enough games.
 run evolve "$tmp/small.ini" --out "$tmp/few" --quiet --set "genes.evolve=own2 own3" --set fit.every=0 --set run.generations=8
 expect_code 0
 out_has "genes matter"
 expect_done log "$tmp/few" importance --csv
 out_lines 3
-check "losses are not sorted" sh -c "tail -n +2 '$tmp/out' | cut -d, -f4 | sort -gr -c"
+check "losses are not sorted" sh -c "tail -n +2 '$tmp/out' | cut -d, -f9 | sort -gr -c"
+check "the columns of a step" grep -q '^gene,family,step,loss,loss_error,slope,slope_error,metric_step,metric_loss,metric_loss_error,metric_slope,metric_slope_error$' "$tmp/out"
+# A loss grows with the square of the step.
+check "the steps do not agree" awk -F, 'NR > 1 { k = $8 / $3; d = $9 - k * k * $4; if (d > 1e-9 || d < -1e-9) exit 1 }' "$tmp/out"
+expect_done log "$tmp/few" importance
+out_lines 3
+check "typical steps are shown" test "$(head -1 "$tmp/out" | grep -o step | wc -l)" = 1
 expect_done log "$tmp/run" importance --json
 parse_json
 

@@ -30,7 +30,7 @@ static void rising_series_have_none(void **state)
     (void)state;
     assert_int_equal(noticed(30, 1e-6, 0, 1000), 0);
     assert_int_equal(noticed(60, 0.05, 0.5, 2000), 0);
-    assert_int_equal(noticed(0, 1, 0, 100), 0);
+    assert_int_equal(noticed(1, 1, 0, 100), 0);
 }
 
 static void level_and_falling_series_are_noticed(void **state)
@@ -38,7 +38,8 @@ static void level_and_falling_series_are_noticed(void **state)
     (void)state;
     assert_int_equal(noticed(30, 0, 0, 1000), 30);
     assert_int_equal(noticed(30, -1, 0, 1000), 30);
-    assert_int_equal(noticed(0, 0, 0, 1000), CMAES_PLATEAU_SHORTEST);
+    assert_int_equal(noticed(1, 0, 0, 1000), CMAES_PLATEAU_SHORTEST);
+    assert_int_equal(noticed(0, -1, 0, 1000), 0); /* never looks */
     assert_in_range(noticed(30, 0, 1, 1000), 30, 90);
 }
 

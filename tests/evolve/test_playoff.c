@@ -1,6 +1,7 @@
 /* The play-off: who is a candidate, who wins, and that it is kept once. */
 #include "test.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -229,9 +230,35 @@ static void there_are_no_more_candidates_than_asked_for(void **state)
         assert_int_equal(s->m.playoffs, most);
         assert_true(most == 0 || was_candidate(s, FIRST_ID));    /* the champion first, */
         assert_true(most < 2 || was_candidate(s, FIRST_ID + 5)); /* then the surface's */
+        assert_true(most == 0 || (s->m.playoff[0].games > 0) == (most > 1));
         memory_journal_release(&s->m);
     }
     s->config.playoff = was;
+}
+
+/* Nothing is to be decided, so nothing is played: not even a stop matters. */
+static void a_single_candidate_plays_no_games(void **state)
+{
+    struct setting *s = *state;
+    struct journal_genome next[TINY_SIZE];
+    struct journal_playoff *only;
+    atomic_bool stop = true;
+    uint32_t best;
+    struct err err;
+
+    make_children(s, next, s->good, s->bad, ORIGIN_MUTATION);
+    begin(s, s->good, next);
+    play(s, &(struct watch){ .stop = &stop }, 1, true);
+    assert_int_equal(s->m.playoffs, 1); /* the champion: earlier ones have its genes */
+    only = s->m.playoff;
+    assert_int_equal(only->id, FIRST_ID);
+    assert_int_equal(only->generation, 1);
+    assert_int_equal(only->slot, 0);
+    assert_int_equal(only->games, 0);
+    assert_true(isnan(only->score) && isnan(only->score_error));
+    assert_int_equal(journal_read_best(&s->journal, 1, &best, &err), 0);
+    assert_int_equal(best, FIRST_ID);
+    memory_journal_release(&s->m);
 }
 
 /* What was known before counts: between equals it decides. */
@@ -265,6 +292,7 @@ int main(void)
         cmocka_unit_test(a_stop_keeps_nothing),
         cmocka_unit_test(earlier_champions_are_candidates),
         cmocka_unit_test(there_are_no_more_candidates_than_asked_for),
+        cmocka_unit_test(a_single_candidate_plays_no_games),
         cmocka_unit_test(earlier_standings_count),
     };
 

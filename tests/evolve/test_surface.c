@@ -202,6 +202,7 @@ static void effects_have_sign_and_order(void **state)
     for (size_t i = 0; i < DIM; i++) {
         assert_close(at[i].loss, 0.5 * w.curvature[i] * 0.25, 5 * at[i].loss_error);
         assert_close(at[i].slope, 0, 5 * at[i].slope_error + 1e-6);
+        assert_close(at[i].length, 0.5, 1e-9);
         assert_true(at[i].loss_error > 0 && at[i].loss_error < 0.002);
         assert_true(i == 0 || at[i].loss > at[i - 1].loss);
     }

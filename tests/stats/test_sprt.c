@@ -212,7 +212,7 @@ static void what_makes_no_test_is_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct sprt sprt;
-        struct err err = { "" };
+        struct err err = { 0 };
 
         assert_int_equal(sprt_init(&sprt, bad[i][0], bad[i][1], bad[i][2], bad[i][3], &err), -1);
         assert_true(err.text[0] != '\0');
