@@ -113,6 +113,7 @@ static bool play_game(const struct pool_item *item)
     struct moves moves = games->openings.list[game->opening];
     struct position pos = moves_position(&moves);
     const struct search *rules = find_rules(side);
+    struct worker *worker = item->worker;
     size_t index = range->from + item->index;
     uint64_t nodes[2] = { 0 };
     enum outcome outcome;
@@ -122,9 +123,11 @@ static bool play_game(const struct pool_item *item)
                                  index * 64 + (uint64_t)pos.plies };
         struct choice choice;
 
-        player_move(side[pos.plies % 2], &pos, item->worker, stream, &choice);
-        if (worker_stopped(item->worker))
+        player_move(side[pos.plies % 2], &pos, worker, stream, &choice);
+        if (worker_stopped(worker))
             return false;
+        if (choice.column == NO_MOVE && worker->shortage)
+            return pool_give_up(item, worker->why);
         if (choice.column == NO_MOVE) {
             outcome =
                 rules->no_move_draws ? OUTCOME_DRAW : forfeit(item, index, side_to_move(&pos));
@@ -280,7 +283,7 @@ int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
             if (!games->done[i])
                 games->result[i].outcome = GAME_UNPLAYED;
     forfeits_take(&games->forfeits, pool);
-    return 0;
+    return pool_check(pool, err);
 }
 
 int games_play_all(struct games *games, struct pool *pool, const struct watch *watch,

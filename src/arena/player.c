@@ -262,6 +262,7 @@ void player_move(const struct player *player, const struct position *pos, struct
 
     rng_open(&rng, stream);
     *choice = (struct choice){ 0 };
+    worker->shortage = false;
     player->search->choose(&in, worker, &rng, choice);
 }
 

@@ -325,7 +325,7 @@ static int read_list(struct listed_pair **list, size_t *n, const char *path,
     *n = 0;
     if (!file)
         return err_set(err, "%s: %s", path, strerror(errno));
-    err->text[0] = '\0';
+    err_clear(err);
     status = take_lines(&l, file, path, err);
     fclose(file);
     if (status) {
@@ -433,7 +433,7 @@ static int plan_tournament(struct plan *p)
     p->t->published = calloc(players + 1, sizeof *p->t->published);
     if (!p->t->published)
         return err_set(p->err, "out of memory");
-    p->err->text[0] = '\0';
+    err_clear(p->err);
     if (players < 2)
         complain(p, NULL, "%s [player NAME] section; a tournament needs two",
                  players ? "only one" : "no");

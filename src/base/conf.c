@@ -157,7 +157,7 @@ static int read_stream(struct conf *conf, FILE *file, const char *path, struct e
     struct reader r = { .file = file, .conf = conf, .err = err };
     int bad;
 
-    err->text[0] = '\0';
+    err_clear(err);
     *conf = (struct conf){ .path = strdup(path) };
     if (!conf->path) {
         fclose(file);

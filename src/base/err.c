@@ -11,7 +11,25 @@ int err_set(struct err *err, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(err->text, sizeof err->text, fmt, ap);
     va_end(ap);
+    err->kind = ERR_ANY;
     return -1;
+}
+
+int err_set_kind(struct err *err, enum err_kind kind, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(err->text, sizeof err->text, fmt, ap);
+    va_end(ap);
+    err->kind = kind;
+    return -1;
+}
+
+void err_clear(struct err *err)
+{
+    err->text[0] = '\0';
+    err->kind = ERR_ANY;
 }
 
 int err_add(struct err *err, const char *fmt, ...)

@@ -7,17 +7,33 @@
 #ifndef C4E_BASE_ERR_H
 #define C4E_BASE_ERR_H
 
+/* Where the blame lies, if that decides more than the text. */
+enum err_kind {
+    ERR_ANY,
+    ERR_SHORTAGE, /* this machine ran out of memory, descriptors, processes or space */
+    ERR_DAMAGE    /* a file that this program wrote is not as it was written */
+};
+
 struct err {
     char text[4096];
+    enum err_kind kind;
 };
 
 /* Replaces the message. Returns -1, so that callers can return the result. */
 __attribute__((format(printf, 2, 3))) int err_set(struct err *err, const char *fmt, ...);
 
-/* Adds a line to the message, for checks that report everything they find. Returns -1. */
+/* The same for an error of that kind. */
+__attribute__((format(printf, 3, 4))) int err_set_kind(struct err *err, enum err_kind kind,
+                                                       const char *fmt, ...);
+
+/* No error so far. */
+void err_clear(struct err *err);
+
+/* Adds a line to the message, for checks that report everything they find. The kind stays. Returns
+ * -1. */
 __attribute__((format(printf, 2, 3))) int err_add(struct err *err, const char *fmt, ...);
 
-/* Puts "what: " in front of the message. Returns -1. */
+/* Puts "what: " in front of the message. The kind stays. Returns -1. */
 int err_prefix(struct err *err, const char *what);
 
 #endif

@@ -40,7 +40,7 @@ enum process_answer { PROCESS_LINE, PROCESS_LATE, PROCESS_GONE };
 int process_find(const char *name, char *path, size_t size, struct err *err);
 
 /* Starts argv[0], found as above; argv ends with NULL. If this fails, there is nothing to
- * release. */
+ * release. The error is a shortage if it is not the program's fault. */
 int process_start(struct process *process, char *const *argv, struct err *err);
 
 /* Ends the program and everything that it started. First closes its standard input and gives it

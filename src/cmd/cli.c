@@ -231,6 +231,20 @@ int cli_start(struct moves *moves, const char *text, struct err *err)
                : err_set(err, "position '%s': the game is over", text);
 }
 
+/* A shortage is never the user's fault, and damage is always the file's, whoever finds it. */
+static int exit_code_of(enum exit_code code, const struct err *err)
+{
+    switch (err->kind) {
+    case ERR_SHORTAGE:
+        return EXIT_FAILED;
+    case ERR_DAMAGE:
+        return EXIT_USAGE;
+    case ERR_ANY:
+        break;
+    }
+    return (int)code;
+}
+
 int cli_fail(enum exit_code code, const struct err *err)
 {
     int lines = 0;
@@ -247,12 +261,12 @@ int cli_fail(enum exit_code code, const struct err *err)
             fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
     }
     fputc('\n', stderr);
-    return (int)code;
+    return exit_code_of(code, err);
 }
 
 int cli_failf(enum exit_code code, const char *fmt, ...)
 {
-    struct err err;
+    struct err err = { 0 };
     va_list ap;
 
     va_start(ap, fmt);

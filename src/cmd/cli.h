@@ -59,7 +59,7 @@ struct cli {
 int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
 
 /* Prints a message to stderr, each line prefixed with the program's name, and only the first lines
- * of a long list of errors. Returns code. */
+ * of a long list of errors. Returns code, or the exit code that the kind of error always has. */
 int cli_fail(enum exit_code code, const struct err *err);
 
 /* The same for a message that is made here. */
@@ -117,6 +117,7 @@ int cmd_move(int argc, char **argv);
 int cmd_openings(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
+int cmd_positions(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
 int cmd_show(int argc, char **argv);

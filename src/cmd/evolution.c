@@ -76,8 +76,7 @@ struct viewer {
     struct progress progress;
     uint32_t played; /* generations */
     double pace_s;   /* of a generation */
-    struct err err;  /* of the files beside the run file */
-    bool failed;
+    bool failed;     /* to write the files beside the run file */
 };
 
 static void show_progress(void *context, const char *what, size_t done, size_t total)
@@ -132,14 +131,20 @@ static void print_generation(const struct viewer *v, const struct run_generation
 static void closed(void *context, const struct run_generation *g)
 {
     struct viewer *v = context;
+    struct err err;
 
     v->played++;
     note_pace(v, g->time.seconds);
     progress_end(&v->progress);
     if (!v->quiet)
         print_generation(v, g);
-    if (!v->failed)
-        v->failed = run_files_update(&v->files, &v->err) != 0;
+    /* The run goes on without these files, which can be written again at its end. */
+    if (run_files_update(&v->files, &err) == 0) {
+        v->failed = false;
+    } else if (!v->failed) {
+        cli_fail(EXIT_FAILED, &err);
+        v->failed = true;
+    }
 }
 
 static void validated(void *context, const struct journal_validation *list, size_t n)
@@ -210,12 +215,10 @@ static void tell_finished(const struct viewer *v, uint32_t generations, enum run
 static void write_page(struct viewer *v)
 {
     struct err err;
-    char *path = folder_path(v->store->dir, PAGE_NAME, &err);
 
-    if (!path || page_mark_over(v->store, v->config, &err) ||
-        evolution_write_page(v->store, v->config, path, 0, &err))
+    if (page_mark_over(v->store, v->config, &err) ||
+        evolution_write_page(v->store, v->config, NULL, 0, &err))
         fprintf(stderr, "c4evolve: cannot write the report: %s\n", err.text);
-    free(path);
 }
 
 void evolution_print_twins(FILE *out, const struct run_config *config)
@@ -330,19 +333,17 @@ static int play(struct viewer *v)
         tell_start(v);
     code = run_play(v->config, &journal, v->pool, &watch, &verdict, &end, &err);
     progress_end(&v->progress);
-    if (v->failed)
-        cli_fail(EXIT_FAILED, &v->err);
     if (code == 0) {
         code = tell_end(v, &verdict, end);
         verdict_release(&verdict);
         return code;
     }
-    cli_fail(EXIT_FAILED, &err);
-    if (v->part)
-        return EXIT_FAILED;
+    code = cli_fail(EXIT_FAILED, &err);
+    if (v->part || !folder_has_run(v->store->dir))
+        return code;
     fputs("c4evolve: saved games are intact; to continue, run:\n", stderr);
     print_resume(v);
-    return EXIT_FAILED;
+    return code;
 }
 
 int evolution_play(struct store *store, const struct run_config *config,
@@ -359,7 +360,6 @@ int evolution_play(struct store *store, const struct run_config *config,
 
     run_files_init(&v.files, store);
     code = note_machine(store, how->pool->threads, &err) ? cli_fail(EXIT_FAILED, &err) : play(&v);
-    run_files_release(&v.files);
     return code;
 }
 

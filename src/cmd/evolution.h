@@ -46,7 +46,7 @@ int evolution_check_fork(const char *dir, struct err *err);
 int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
                     struct err *err);
 
-/* Writes the page of a run; reload_s: see struct page_run. */
+/* Writes the page of a run; path and reload_s: see page_save_run. */
 int evolution_write_page(struct store *store, const struct run_config *config, const char *path,
                          int reload_s, struct err *err);
 

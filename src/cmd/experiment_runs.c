@@ -85,7 +85,7 @@ static void add_new_lines(struct err *all, struct err *more)
 
 int experiment_check_configs(const struct experiment *e, struct err *err)
 {
-    err->text[0] = '\0';
+    err_clear(err);
     for (size_t run = 0; run < experiment_runs(e->plan); run++) {
         struct run_config config;
         struct err why;

@@ -77,34 +77,29 @@ static void find_program(char path[PATH_MAX])
 }
 
 /* A device or pipe keeps the permissions that it has. */
-static void make_executable(FILE *file)
+static void make_executable(int fd)
 {
     mode_t mask = umask(0);
     struct stat st;
 
     umask(mask);
-    if (fstat(fileno(file), &st) == 0 && S_ISREG(st.st_mode))
-        fchmod(fileno(file), 0777 & ~mask);
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+        fchmod(fd, 0777 & ~mask);
 }
 
 static int write_file(const struct export_input *in, const struct export_options *o,
                       struct err *err)
 {
     struct replacement file;
-    int status;
 
     if (replacement_at(&file, o->out, err))
         return -1;
-    errno = 0;
-    status = o->form->write(in, file.out, err);
-    if (status == 0 && ferror(file.out)) /* errno still tells why */
-        status = err_set(err, "%s cannot be written: %s", o->out, strerror(errno ? errno : EIO));
-    if (status) {
+    if (o->form->write(in, file.out, err)) {
         replacement_cancel(&file);
         return -1;
     }
     if (o->form->executable)
-        make_executable(file.out);
+        make_executable(file.output.fd);
     return replacement_finish(&file, err);
 }
 
@@ -126,8 +121,8 @@ static int run(const char *text, const struct export_options *o)
     struct player_arg arg = { 0 };
     struct export_input in = { .player = &arg.player };
     char program[PATH_MAX];
-    struct err err = { "out of memory" };
-    int code = EXIT_USAGE;
+    struct err err = { "out of memory", ERR_SHORTAGE };
+    int code;
 
     find_program(program);
     in.program = program;
@@ -146,7 +141,7 @@ static int run(const char *text, const struct export_options *o)
         if (o->out ? write_file(&in, o, &why) : o->form->write(&in, stdout, &why))
             code = cli_fail(EXIT_FAILED, &why);
     } else {
-        cli_fail(EXIT_USAGE, &err);
+        code = cli_fail(EXIT_USAGE, &err);
     }
     player_arg_release(&arg);
     free(absolute);

@@ -89,25 +89,18 @@ static int watch_run(const char *dir, const char *path, struct err *err)
 
 static int run(const struct report_options *o, const char *dir)
 {
-    char *inside;
-    const char *path;
     struct err err;
     bool over;
-    int status;
 
     if (folder_check(dir, &err))
         return cli_fail(EXIT_USAGE, &err);
-    inside = folder_path(dir, PAGE_NAME, &err);
-    if (!inside)
+    if (o->watch ? watch_run(dir, o->out, &err) : write_page(dir, o->out, false, &over, &err))
         return cli_fail(EXIT_FAILED, &err);
-    path = o->out ? o->out : inside;
-    status = o->watch ? watch_run(dir, path, &err) : write_page(dir, path, false, &over, &err);
-    if (status)
-        cli_fail(EXIT_FAILED, &err);
+    if (o->out)
+        fprintf(stderr, "Wrote %s.\n", o->out);
     else
-        fprintf(stderr, "Wrote %s.\n", path);
-    free(inside);
-    return status ? EXIT_FAILED : EXIT_DONE;
+        fprintf(stderr, "Wrote %s/" PAGE_NAME ".\n", dir);
+    return EXIT_DONE;
 }
 
 int cmd_report(int argc, char **argv)

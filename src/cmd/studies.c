@@ -109,7 +109,7 @@ static int check_claims(const struct study *study, size_t experiment, const stru
         for (size_t k = 0; k < q->n; k++) {
             if (q->in[k] != experiment || claim_check(&q->claim, games, &why) == 0)
                 continue;
-            err->text[0] = '\0';
+            err_clear(err);
             return conf_error(&study->conf, q->claim_entry, err, "%s in %s", why.text,
                               study->experiment[experiment].name);
         }
@@ -207,9 +207,11 @@ static int print(const struct job *job, FILE *out, struct err *err)
 /* Opens the file of the report, which is replaced as a whole. */
 static int open_report(struct replacement *file, const struct studies_options *o, struct err *err)
 {
-    if (!o->out && folder_make(REPORT_FOLDER, err))
-        return -1;
-    return replacement_at(file, o->out ? o->out : REPORT_FOLDER "/" REPORT_FILE, err);
+    if (o->out)
+        return replacement_at(file, o->out, err);
+    return folder_make(REPORT_FOLDER, err)
+               ? -1
+               : replacement_begin(file, REPORT_FOLDER, REPORT_FILE, err);
 }
 
 static int write_report(const struct job *job, struct err *err)

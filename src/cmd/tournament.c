@@ -48,7 +48,7 @@ static int write_files(struct tournament *t, const struct tournament_options *o,
     struct err why;
     int status = 0;
 
-    err->text[0] = '\0';
+    err_clear(err);
     if (o->csv && tournament_report_csv(o->csv, t, &why))
         status = err_add(err, "%s", why.text);
     if (o->pgn && games_write_pgn(&t->games, o->pgn, &why))

@@ -8,7 +8,7 @@
 
 struct truth_options {
     const char *positions, *cache;
-    int threads;
+    int threads, limit;
     uint64_t seed;
     bool json, csv, list;
 };
@@ -47,8 +47,15 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
     for (; s->players < n; s->players++)
         if (player_parse(&s->player[s->players], names[s->players], err))
             return -1;
-    if (!solved_is_sets(o->positions))
-        return solved_read(&s->set, o->positions, err);
+    if (!solved_is_sets(o->positions)) {
+        if (solved_read(&s->set, o->positions, err))
+            return -1;
+        if (o->limit)
+            solved_thin(&s->set, (size_t)o->limit);
+        return 0;
+    }
+    if (o->limit)
+        return err_set(err, "--limit needs a file of positions");
     return solved_draw(&s->set, o->positions, OPENING_TEST, o->seed, err)
                ? err_prefix(err, "--positions")
                : 0;
@@ -84,7 +91,7 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
         note_forfeits(s, &s->player[i]);
     }
     progress_end(&progress);
-    return 0;
+    return *finished ? 0 : pool_check(&s->pool, err);
 }
 
 static int print(const struct truth_session *s, struct err *err)
@@ -138,6 +145,8 @@ int cmd_truth(int argc, char **argv)
     const struct option_row options[] = {
         { "--positions", "P", "PLIES:COUNT[,...] or a file; default 12:200,18:500,24:500",
           OPTION_TEXT, &o.positions, 0, 0 },
+        { "--limit", "N", "of a file, takes only N positions, evenly spread", OPTION_INT, &o.limit,
+          1, 100000000 },
         { "--list", NULL, "also lists the positions with mistakes; with --csv, only these",
           OPTION_FLAG, &o.list, 0, 0 },
         { "--json", NULL, "prints JSON: one object", OPTION_FLAG, &o.json, 0, 0 },
@@ -157,8 +166,9 @@ int cmd_truth(int argc, char **argv)
             "is the exact score that a move gives away; 'correlation' is Spearman's, between the\n"
             "bare evaluation and the exact score. Intervals are 95% intervals.\n\n"
             "Positions are drawn at random, without the training openings of evolutions with the\n"
-            "same seed, or read from a file: the first word of each line. Solved positions are\n"
-            "kept in a file. All results except times are the same for any number of threads.\n"
+            "same seed, or read from a file: the first word of each line, or a set made by\n"
+            "'c4evolve positions'. Solved positions are kept in a file. All results except times\n"
+            "are the same for any number of threads.\n"
             "With several players, the first is compared with each of the others on the same\n"
             "positions (McNemar's test).",
         .examples = "  c4evolve truth fevalb:depth=5 rusak:depth=5\n"

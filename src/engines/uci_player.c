@@ -430,7 +430,7 @@ static void choose_uci(const struct search_input *in, struct worker *worker, str
                        struct choice *choice)
 {
     struct seat *seat = find_seat(worker, in->keys->uci);
-    struct err err = { "out of memory" };
+    struct err err = { "out of memory", ERR_SHORTAGE };
 
     (void)rng;
     if (seat)
@@ -439,6 +439,7 @@ static void choose_uci(const struct search_input *in, struct worker *worker, str
         return;
     *choice = (struct choice){ .column = NO_MOVE };
     snprintf(worker->why, sizeof worker->why, "%s", err.text);
+    worker->shortage = err.kind == ERR_SHORTAGE;
 }
 
 /* Nobody knows whether an engine repeats itself. */

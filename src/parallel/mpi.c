@@ -137,7 +137,7 @@ int cluster_begin(struct err *err)
             "use the mpirun of that library, or srun --mpi=pmix or --mpi=pmi2",
             launch.size, cluster_library(library, sizeof library));
     if (launch.rank > 0)
-        err->text[0] = '\0';
+        err_clear(err);
     world.size = 0;
     MPI_Finalize();
     return -1;

@@ -22,7 +22,7 @@ int cluster_begin(struct err *err)
     err_set(err, "started as one of %d processes, but this program was built without MPI",
             launch.size);
     if (launch.rank > 0)
-        err->text[0] = '\0';
+        err_clear(err);
     return -1;
 }
 

@@ -78,6 +78,24 @@ void pool_add_note(const struct pool_item *item, size_t index, uint32_t number, 
     }
 }
 
+bool pool_give_up(const struct pool_item *item, const char *why)
+{
+    struct pool *pool = item->pool;
+
+#pragma omp critical(pool_notes)
+    {
+        if (!pool->gave_up)
+            snprintf(pool->why, sizeof pool->why, "%s", why);
+        pool->gave_up = true;
+    }
+    return false;
+}
+
+int pool_check(const struct pool *pool, struct err *err)
+{
+    return pool->gave_up ? err_set_kind(err, ERR_SHORTAGE, "%s", pool->why) : 0;
+}
+
 void pool_set_stop(struct pool *pool, const atomic_bool *stop)
 {
     for (int i = 0; i < pool->threads; i++)
@@ -111,7 +129,7 @@ static size_t fill_here(struct pool *pool, const struct pool_job *job)
 
 #pragma omp atomic read
         skip = enough;
-        if (skip || (job->stop && *job->stop) ||
+        if (skip || pool->gave_up || (job->stop && *job->stop) ||
             !pool_fill_slot(pool, job, i, omp_get_thread_num()))
             continue;
 #pragma omp atomic capture
@@ -132,8 +150,10 @@ size_t pool_fill(struct pool *pool, const struct pool_job *job)
 {
     double start = clock_s();
     bool here = cluster_size() == 1 || job->in_order || job->n > UINT32_MAX;
-    size_t done = here ? fill_here(pool, job) : pool_share(pool, job);
+    size_t done;
 
+    pool->gave_up = false;
+    done = here ? fill_here(pool, job) : pool_share(pool, job);
     pool->filling_s += clock_s() - start;
     return done;
 }

@@ -51,6 +51,8 @@ struct pool {
     int asked;              /* threads of each process; 0: as many as it has processors */
     struct pool_note *note; /* of all jobs since pool_forget_notes, in any order */
     size_t notes;
+    atomic_bool gave_up; /* the last job, and why */
+    char why[POOL_NOTE_SIZE];
     double filling_s; /* time spent in pool_fill */
 };
 
@@ -74,11 +76,16 @@ struct pool_item {
  * note is lost. Notes are not sent: items that may need them must stay in rank 0. */
 void pool_add_note(const struct pool_item *item, size_t index, uint32_t number, const char *text);
 
+/* Gives up the whole job because this machine falls short of something, such as memory, which is
+ * not the fault of the item. Any thread may call it while it fills a slot. Returns false, which is
+ * what the filling must return then. */
+bool pool_give_up(const struct pool_item *item, const char *why);
+
 struct pool_kind {
     const char *name;
     size_t item_size, slot_size;
 
-    /* Fills a slot. Returns false if it gave up because the worker was told to stop. */
+    /* Fills a slot. Returns false if the worker was told to stop, or gave up the job. */
     bool (*fill)(const struct pool_item *item);
 
     /* Whether only rank 0 can work on this item. NULL: any process can work on all. */
@@ -104,9 +111,12 @@ struct pool_job {
     bool in_order; /* one slot after the other, by one thread of this process */
 };
 
-/* Returns the number of slots filled: fewer than n when stopped, or when another process was
- * lost (see cluster_lost). */
+/* Returns the number of slots filled: fewer than n when stopped or given up, or when another
+ * process was lost (see cluster_lost). */
 size_t pool_fill(struct pool *pool, const struct pool_job *job);
+
+/* Fails if the last job was given up in this process. */
+int pool_check(const struct pool *pool, struct err *err);
 
 /* What the processes other than rank 0 do: help with jobs of these kinds, a list that ends with
  * NULL, until rank 0 tells them that the program is over. */

@@ -205,11 +205,17 @@ static void say_alive(struct serving *s)
 /* The main thread talks to rank 0; it also works if it is the only thread. */
 static void attend(struct serving *s, bool only)
 {
+    bool told = false;
+
     while (!s->leaving) {
         bool worked = only && work_once(s, 0), hungry;
 
         read_messages(s);
         send_results(s, &hungry);
+        if (s->pool->gave_up && !told) {
+            answer_failure(s->pool->why);
+            told = true;
+        }
         say_alive(s);
         if (s->stopping && !s->first) {
             cluster_send(0, CLUSTER_STOPPED, &(struct bytes){ 0 });

@@ -154,6 +154,8 @@ static bool work_once(struct sharing *s, int thread)
         return false;
     if (pool_fill_slot(s->pool, s->job, i, thread))
         count_filled(s, i);
+    else if (s->pool->gave_up)
+        s->halt = true;
     return true;
 }
 

@@ -202,8 +202,8 @@ static void pause_for(double seconds)
         nanosleep(&span, NULL);
 }
 
-static void show_game(const struct plain *plain, struct watched *w, double delay_s,
-                      struct worker *worker)
+static int show_game(const struct plain *plain, struct watched *w, double delay_s,
+                     struct worker *worker, struct err *err)
 {
     char text[WATCHED_TEXT], moves[MOVES_TEXT_SIZE];
     FILE *out = plain->out;
@@ -220,6 +220,8 @@ static void show_game(const struct plain *plain, struct watched *w, double delay
         fflush(out);
         pause_for(delay_s);
         player_move(watched_mover(w), &pos, worker, watched_stream(w), &choice);
+        if (choice.column == NO_MOVE && worker->shortage)
+            return err_set_kind(err, ERR_SHORTAGE, "%s", worker->why);
         watched_take(w, &choice, worker->why);
         if (choice.column == NO_MOVE)
             break;
@@ -228,6 +230,7 @@ static void show_game(const struct plain *plain, struct watched *w, double delay
     }
     fprintf(out, "%s\n", watched_state(w, discs, text));
     fprintf(out, "%s\n", watched_score(w, text));
+    return 0;
 }
 
 int plain_watch(const struct plain *plain, struct watched *w, int games, double delay_s,
@@ -242,7 +245,7 @@ int plain_watch(const struct plain *plain, struct watched *w, int games, double 
         if (i > 0)
             status = watched_next(w, err);
         if (status == 0)
-            show_game(plain, w, delay_s, &worker);
+            status = show_game(plain, w, delay_s, &worker, err);
     }
     worker_release(&worker);
     return status;

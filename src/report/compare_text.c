@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "report/table.h"
+#include "report/figures.h"
 #include "report/text.h"
 
 #define TOP_GENES   12 /* that differ are shown */
@@ -55,15 +55,9 @@ static int print_scores(const struct comparison *c, uint32_t other, FILE *out, s
             continue;
         table_text(&table, compare_report_match_name(m, name));
         table_integer(&table, wdl_games(tally.games));
-        table_integer(&table, tally.games.wins);
-        table_integer(&table, tally.games.draws);
-        table_integer(&table, tally.games.losses);
-        table_number(&table, score.mean);
-        table_number(&table, score.low);
-        table_number(&table, score.high);
-        table_number(&table, elo.mean);
-        table_number(&table, elo.low);
-        table_number(&table, elo.high);
+        table_wdl(&table, tally.games);
+        table_interval(&table, score);
+        table_interval(&table, elo);
         table_number(&table, 100 * tally_los(&tally));
     }
     return table_end(&table, err);

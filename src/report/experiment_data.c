@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/table.h"
+#include "report/figures.h"
 
 #define RUN_COLUMNS   13
 #define POINT_COLUMNS 2
@@ -28,20 +28,20 @@ static const struct column run_columns[RUN_COLUMNS] = {
 };
 
 /* All columns of a run, and the names of those that are made here. */
-struct run_table {
+struct csv_columns {
     struct column column[EXPERIMENT_KEYS + RUN_COLUMNS + POINT_COLUMNS * EXPERIMENT_POINTS];
     char name[POINT_COLUMNS * EXPERIMENT_POINTS][NAME_LENGTH];
     int columns;
 };
 
-static void add_column(struct run_table *t, const char *name, enum column_kind kind)
+static void add_column(struct csv_columns *t, const char *name, enum column_kind kind)
 {
     t->column[t->columns++] = (struct column){ name, name, kind, 3 };
 }
 
-static void make_columns(struct run_table *t, const struct experiment_result *r)
+static void make_columns(struct csv_columns *t, const struct experiment_result *r)
 {
-    *t = (struct run_table){ 0 };
+    *t = (struct csv_columns){ 0 };
     for (size_t i = 0; i < r->plan->keys; i++)
         add_column(t, r->plan->key[i].name, COLUMN_TEXT);
     for (int i = 0; i < RUN_COLUMNS - 1; i++)
@@ -65,12 +65,8 @@ static void put_run(struct table *t, const struct experiment_result *r, size_t r
     for (size_t i = 0; i < r->plan->keys; i++)
         table_text(t, experiment_value(r->plan, experiment_combination(r->plan, run), i));
     table_integer(t, experiment_seed(r->plan, run));
-    table_number(t, score.mean);
-    table_number(t, score.low);
-    table_number(t, score.high);
-    table_integer(t, f->total.games.wins);
-    table_integer(t, f->total.games.draws);
-    table_integer(t, f->total.games.losses);
+    table_interval(t, score);
+    table_wdl(t, f->total.games);
     table_integer(t, f->generations);
     table_integer(t, f->games);
     table_integer(t, f->champion);
@@ -85,7 +81,7 @@ static void put_run(struct table *t, const struct experiment_result *r, size_t r
 
 int experiment_report_csv(const struct experiment_result *r, FILE *out, struct err *err)
 {
-    struct run_table columns;
+    struct csv_columns columns;
     struct table t;
 
     make_columns(&columns, r);
@@ -93,15 +89,6 @@ int experiment_report_csv(const struct experiment_result *r, FILE *out, struct e
     for (size_t i = 0; i < experiment_runs(r->plan); i++)
         put_run(&t, r, i);
     return table_end(&t, err);
-}
-
-static void json_interval(struct json *j, const char *name, struct interval i)
-{
-    json_begin(j, name, '{');
-    json_number(j, "mean", i.mean);
-    json_number(j, "low", i.low);
-    json_number(j, "high", i.high);
-    json_end(j, '}');
 }
 
 static void json_measure(struct json *j, const struct measure *m)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/table.h"
+#include "report/figures.h"
 #include "report/text.h"
 
 #define MOST_PAIRS     20 /* in the table of comparisons */
@@ -111,13 +111,6 @@ char *experiment_report_findings(const struct experiment_result *r)
     return text;
 }
 
-static void interval_cells(struct table *t, const struct interval *i)
-{
-    table_number(t, i->mean);
-    table_number(t, i->low);
-    table_number(t, i->high);
-}
-
 static void seed_cell(struct table *t, const struct experiment_result *r, size_t run)
 {
     table_number(t, tally_mean(&r->run[run].total));
@@ -147,7 +140,7 @@ static int print_combinations(const struct experiment_result *r, FILE *out, stru
         const struct experiment_summary *s = &r->combination[c];
 
         table_text(&t, label(r, c, text));
-        interval_cells(&t, &s->score);
+        table_interval(&t, s->score);
         seed_cell(&t, r, s->best);
         seed_cell(&t, r, s->worst);
         table_number(&t, 100 * s->mistakes.mean);
@@ -174,7 +167,7 @@ static int print_curves(const struct experiment_result *r, FILE *out, struct err
         for (size_t k = 0; k < r->points; k++) {
             table_text(&t, label(r, c, text));
             table_number(&t, r->combination[c].point[k].games);
-            interval_cells(&t, &r->combination[c].point[k].score);
+            table_interval(&t, r->combination[c].point[k].score);
         }
     }
     return table_end(&t, err);
@@ -200,7 +193,7 @@ static int print_pairs(const struct experiment_result *r, FILE *out, struct err 
 
         table_text(&t, label(r, pair->better, text));
         table_text(&t, label(r, pair->other, text));
-        interval_cells(&t, &pair->test.difference);
+        table_interval(&t, pair->test.difference);
         table_number(&t, pair->test.p);
         table_number(&t, pair->p);
     }

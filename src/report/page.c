@@ -303,15 +303,13 @@ static int print_page(FILE *out, const char *title, const struct page_source *s,
     return 0;
 }
 
-static int save(const char *path, const char *title, const struct page_source *s, struct err *err)
+/* Finishes the file. */
+static int save(struct replacement *file, const char *title, const struct page_source *s,
+                struct err *err)
 {
-    struct replacement file;
-
-    if (replacement_at(&file, path, err))
-        return -1;
-    if (print_page(file.out, title, s, err) == 0)
-        return replacement_finish(&file, err);
-    replacement_cancel(&file);
+    if (print_page(file->out, title, s, err) == 0)
+        return replacement_finish(file, err);
+    replacement_cancel(file);
     return -1;
 }
 
@@ -332,10 +330,14 @@ static int open_run(struct page_source *s, const struct page_run *run, struct er
 int page_save_run(const char *path, const struct page_run *run, struct err *err)
 {
     struct page_source s;
+    struct replacement file;
     int status = open_run(&s, run, err);
 
     if (status == 0)
-        status = save(path, run->store->meta.name, &s, err);
+        status = path ? replacement_at(&file, path, err)
+                      : replacement_begin(&file, run->store->dir, PAGE_NAME, err);
+    if (status == 0)
+        status = save(&file, run->store->meta.name, &s, err);
     page_arena_release(&s.arena);
     free(s.wanted);
     return status;
@@ -344,6 +346,7 @@ int page_save_run(const char *path, const struct page_run *run, struct err *err)
 int page_save_result(const char *path, const struct page_result *result, struct err *err)
 {
     struct page_source s = { .result = result };
+    struct replacement file;
 
-    return save(path, result->name, &s, err);
+    return replacement_at(&file, path, err) ? -1 : save(&file, result->name, &s, err);
 }

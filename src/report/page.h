@@ -40,7 +40,8 @@ int page_mark_over(struct store *store, const struct run_config *config, struct 
 
 /*
  * Writes the page of a run to a file: all of it, or nothing. A path that is not a regular file,
- * such as a link or /dev/stdout, is written to directly.
+ * such as a link or /dev/stdout, is written to directly. NULL: PAGE_NAME in the run folder, where
+ * no link is followed.
  */
 int page_save_run(const char *path, const struct page_run *run, struct err *err);
 

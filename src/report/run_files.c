@@ -3,11 +3,13 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/replacement.h"
 #include "heuristic/genome.h"
 #include "report/lineage.h"
-#include "base/replacement.h"
 #include "report/run_tables.h"
+#include "store/folder.h"
 
 static int write_genome(struct store *store, const struct genome *genome, struct err *err)
 {
@@ -49,117 +51,157 @@ void run_files_init(struct run_files *files, struct store *store)
 {
     *files = (struct run_files){ .store = store };
     for (int i = 0; i < RUN_FILES_TABLES; i++)
-        files->kept[i].rest = run_span_all;
+        files->table[i].open = run_span_all;
 }
 
-void run_files_release(struct run_files *files)
+/* The generations that are closed, and the rows that no longer change: all of them but those of the
+ * open generation. */
+static int find_closed(struct store *store, struct run_span *closed, struct err *err)
 {
-    for (int i = 0; i < RUN_FILES_TABLES; i++)
-        free(files->kept[i].text);
-    *files = (struct run_files){ 0 };
-}
-
-/* Prints the rows of a span, which follow the kept ones. */
-static int print_rows(struct run_files *files, int i, const struct run_span *span, FILE *out,
-                      struct err *err)
-{
-    const struct run_table *table = run_tables_find(table_names[i], err);
-
-    assert(table);
-    return table->print(files->store, span, out, files->kept[i].text ? TABLE_CSV_ROWS : TABLE_CSV,
-                        err);
-}
-
-/* Adds the rows of a span to the kept ones. */
-static int keep_rows(struct run_files *files, int i, const struct run_span *span, struct err *err)
-{
-    struct kept_rows *kept = &files->kept[i];
-    char *text = NULL, *grown = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    int status = out ? print_rows(files, i, span, out, err) : 0;
-    bool complete = out && !ferror(out);
-
-    if (out && fclose(out))
-        complete = false;
-    if (status == 0 && complete)
-        grown = realloc(kept->text, kept->size + size + 1);
-    if (grown) {
-        memcpy(grown + kept->size, text, size);
-        kept->text = grown;
-        kept->size += size;
-        kept->rest.first_generation = span->last_generation + 1;
-        kept->rest.first_id = span->last_id + 1;
-    } else if (status == 0) {
-        status = err_set(err, "out of memory: %s", table_names[i]);
-    }
-    free(text);
-    return status;
-}
-
-/* Keeps the rows of all generations that were closed since the last call. */
-static int keep_closed(struct run_files *files, struct err *err)
-{
-    struct journal journal = store_journal(files->store);
+    struct journal journal = store_journal(store);
     struct journal_genome *open = NULL;
-    uint32_t generation, next_id;
+    uint32_t generation;
     size_t n;
 
     if (journal_count_generations(&journal, &generation, err) ||
         journal_read_population(&journal, generation, &open, &n, err))
         return -1;
-    next_id = n ? open[0].id : 0;
+    *closed = run_span_all;
+    closed->last_generation = generation - 1; /* not used if there is none */
+    closed->last_id = n ? open[0].id - 1 : 0;
     free(open);
-    if (generation == 0 || n == 0)
-        return 0;
-    for (int i = 0; i < RUN_FILES_TABLES; i++) {
-        struct run_span closed = files->kept[i].rest;
-
-        if (closed.first_generation >= generation)
-            continue;
-        closed.last_generation = generation - 1;
-        closed.last_id = next_id - 1;
-        if (keep_rows(files, i, &closed, err))
-            return -1;
-    }
-    return 0;
+    return generation > 0 && n > 0;
 }
 
-static int write_table(struct run_files *files, int i, struct err *err)
+static struct run_span span_after(const struct run_span *closed)
 {
-    const struct kept_rows *kept = &files->kept[i];
+    struct run_span open = run_span_all;
+
+    open.first_generation = closed->last_generation + 1;
+    open.first_id = closed->last_id + 1;
+    return open;
+}
+
+static int print_rows(struct run_files *files, int i, const struct run_span *span, FILE *out,
+                      enum table_format format, struct err *err)
+{
+    const struct run_table *table = run_tables_find(table_names[i], err);
+
+    assert(table);
+    return table->print(files->store, span, out, format, err);
+}
+
+/* Writes all of a table, row by row. `closed` may be NULL: no row is settled. */
+static int rewrite_table(struct run_files *files, int i, const struct run_span *closed,
+                         struct err *err)
+{
+    struct run_table_file *table = &files->table[i];
+    struct run_span open = closed ? span_after(closed) : run_span_all;
     struct replacement file;
     char name[64];
+    off_t settled = 0;
+    int status = 0;
 
+    table->grown = (struct grown){ 0 };
     snprintf(name, sizeof name, "%s.csv", table_names[i]);
     if (replacement_begin(&file, files->store->dir, name, err))
         return -1;
-    if (kept->text)
-        fwrite(kept->text, 1, kept->size, file.out);
-    if (print_rows(files, i, &kept->rest, file.out, err)) {
+    if (closed)
+        status = print_rows(files, i, closed, file.out, TABLE_CSV, err);
+    if (status == 0 && closed && output_flush(&file.output) == 0)
+        settled = lseek(file.output.fd, 0, SEEK_CUR);
+    if (status == 0)
+        status = print_rows(files, i, &open, file.out, closed ? TABLE_CSV_ROWS : TABLE_CSV, err);
+    if (status) {
         replacement_cancel(&file);
         return -1;
     }
-    return replacement_finish(&file, err);
+    if (closed && output_flush(&file.output) == 0)
+        grown_note(&table->grown, file.output.fd, settled);
+    if (replacement_finish(&file, err)) {
+        table->grown = (struct grown){ 0 };
+        return -1;
+    }
+    table->open = open;
+    return 0;
+}
+
+/* Prints the rows of the generations that were closed since the last time, then the open ones. The
+ * caller frees the text. */
+static int print_more(struct run_files *files, int i, const struct run_span *closed,
+                      struct grown_text *more, char **text, struct err *err)
+{
+    struct run_span settled = files->table[i].open, open = span_after(closed);
+    FILE *out = open_memstream(text, &more->size);
+    bool complete;
+    int status = 0;
+
+    if (!out)
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", table_names[i]);
+    settled.last_generation = closed->last_generation;
+    settled.last_id = closed->last_id;
+    if (settled.first_generation <= settled.last_generation)
+        status = print_rows(files, i, &settled, out, TABLE_CSV_ROWS, err);
+    fflush(out);
+    more->settled = more->size;
+    if (status == 0)
+        status = print_rows(files, i, &open, out, TABLE_CSV_ROWS, err);
+    complete = !ferror(out);
+    complete = fclose(out) == 0 && complete;
+    if (status == 0 && !complete)
+        status = err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", table_names[i]);
+    more->text = *text;
+    return status;
+}
+
+static int extend_table(struct run_files *files, int i, const struct run_span *closed, bool *done,
+                        struct err *err)
+{
+    struct run_table_file *table = &files->table[i];
+    struct grown_text more = { 0 };
+    char *text = NULL, name[64], *path;
+    int status;
+
+    *done = false;
+    if (!table->grown.known)
+        return 0;
+    snprintf(name, sizeof name, "%s.csv", table_names[i]);
+    path = folder_path(files->store->dir, name, err);
+    status = path ? print_more(files, i, closed, &more, &text, err) : -1;
+    if (status == 0)
+        status = grown_extend(&table->grown, path, &more, done, err);
+    if (status == 0 && *done)
+        table->open = span_after(closed);
+    free(path);
+    free(text);
+    return status;
 }
 
 int run_files_update(struct run_files *files, struct err *err)
 {
-    if (write_champion(files->store, err) || keep_closed(files, err))
+    struct run_span closed;
+    int any;
+
+    if (write_champion(files->store, err))
         return -1;
-    for (int i = 0; i < RUN_FILES_TABLES; i++)
-        if (write_table(files, i, err))
+    any = find_closed(files->store, &closed, err);
+    if (any < 0)
+        return -1;
+    for (int i = 0; i < RUN_FILES_TABLES; i++) {
+        bool done = false;
+
+        if (any && extend_table(files, i, &closed, &done, err))
             return -1;
+        if (!done && rewrite_table(files, i, any ? &closed : NULL, err))
+            return -1;
+    }
     return 0;
 }
 
 int run_files_write(struct store *store, struct err *err)
 {
     struct run_files files;
-    int status;
 
     run_files_init(&files, store);
-    status = run_files_update(&files, err);
-    run_files_release(&files);
-    return status;
+    return run_files_update(&files, err);
 }

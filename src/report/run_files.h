@@ -11,27 +11,30 @@
 #ifndef C4E_REPORT_RUN_FILES_H
 #define C4E_REPORT_RUN_FILES_H
 
+#include "base/grown.h"
 #include "report/run_tables.h"
 
 enum { RUN_FILES_TABLES = 3 };
 
-/* Keeps the rows that can no longer change, so that writing the files takes no longer after a
- * late generation than after an early one. */
+/*
+ * Rows are added to a table as generations close, and only those of the open generation are written
+ * again: a late generation costs as much memory and as many bytes as an early one. The first call in
+ * a process writes whole files, and so does a call that finds a file gone or changed. Readers of a
+ * running run may find the rows of the open generation cut short.
+ */
 struct run_files {
     struct store *store;
-    struct kept_rows {
-        char *text;
-        size_t size;
-        struct run_span rest; /* what the text does not hold */
-    } kept[RUN_FILES_TABLES];
+    struct run_table_file {
+        struct grown grown;
+        struct run_span open; /* the rows that may change */
+    } table[RUN_FILES_TABLES];
 };
 
-/* The store must stay open, at the same address, until the release. */
+/* The store must stay open, at the same address. There is nothing to release. */
 void run_files_init(struct run_files *files, struct store *store);
-void run_files_release(struct run_files *files);
 
-/* Writes all files into the run folder, each one atomically. Called after each generation by
- * the process that owns the run. Stops at the first file that fails, and may be called again. */
+/* Brings all files in the run folder up to date. Called after each generation by the process that
+ * owns the run. Stops at the first file that fails, and may be called again. */
 int run_files_update(struct run_files *files, struct err *err);
 
 /* All of the above, once. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "report/figures.h"
 #include "report/text.h"
 
 #define CYCLES_SHOWN 5
@@ -46,7 +46,7 @@ static int fit_curve(struct tournament_report *r, struct err *err)
 
 static int by_elo(const void *a, const void *b)
 {
-    const struct standing *x = a, *y = b;
+    const struct placing *x = a, *y = b;
 
     if (x->elo != y->elo)
         return x->elo < y->elo ? 1 : -1;
@@ -57,20 +57,20 @@ static int rank_players(struct tournament_report *r, struct err *err)
 {
     const struct games *c = &r->t->games;
 
-    r->standing = calloc(c->players, sizeof *r->standing);
-    if (!r->standing)
+    r->placing = calloc(c->players, sizeof *r->placing);
+    if (!r->placing)
         return err_set(err, "out of memory: %u players", c->players);
     for (uint32_t i = 0; i < c->players; i++) {
-        struct standing *s = &r->standing[i];
+        struct placing *s = &r->placing[i];
 
-        *s = (struct standing){ .player = i,
-                                .elo = r->ratings.elo[i],
-                                .error = r->ratings.error[i],
-                                .published = r->t->published[i],
-                                .record = crosstable_record(&c->table, i) };
+        *s = (struct placing){ .player = i,
+                               .elo = r->ratings.elo[i],
+                               .error = r->ratings.error[i],
+                               .published = r->t->published[i],
+                               .record = crosstable_record(&c->table, i) };
         s->score = tally_interval(&s->record.tally);
     }
-    qsort(r->standing, c->players, sizeof *r->standing, by_elo);
+    qsort(r->placing, c->players, sizeof *r->placing, by_elo);
     return 0;
 }
 
@@ -91,7 +91,7 @@ int tournament_report_init(struct tournament_report *r, const struct tournament 
 void tournament_report_release(struct tournament_report *r)
 {
     ratings_release(&r->ratings);
-    free(r->standing);
+    free(r->placing);
     cycles_release(&r->cycles);
     published_release(&r->published);
     *r = (struct tournament_report){ 0 };
@@ -122,15 +122,6 @@ int tournament_report_csv(const char *path, const struct tournament *t, struct e
     return fclose(out) || failed ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
 }
 
-static void print_interval(struct json *j, const char *name, struct interval interval)
-{
-    json_begin(j, name, '{');
-    json_number(j, "mean", interval.mean);
-    json_number(j, "low", interval.low);
-    json_number(j, "high", interval.high);
-    json_end(j, '}');
-}
-
 static void print_wdl(struct json *j, struct wdl w)
 {
     json_integer(j, "wins", w.wins);
@@ -138,8 +129,7 @@ static void print_wdl(struct json *j, struct wdl w)
     json_integer(j, "losses", w.losses);
 }
 
-static void print_player(struct json *j, const struct tournament_report *r,
-                         const struct standing *s)
+static void print_player(struct json *j, const struct tournament_report *r, const struct placing *s)
 {
     struct wdl games = s->record.tally.games;
 
@@ -241,7 +231,7 @@ static void print_players(struct json *j, const struct tournament_report *r)
 {
     json_begin(j, "players", '[');
     for (uint32_t i = 0; i < r->t->games.players; i++)
-        print_player(j, r, &r->standing[i]);
+        print_player(j, r, &r->placing[i]);
     json_end(j, ']');
 }
 
@@ -256,7 +246,7 @@ void tournament_report_json(FILE *out, const struct tournament_report *r)
     json_integer(&j, "games", (int64_t)c->played);
     json_integer(&j, "scheduled", (int64_t)c->schedule.n);
     json_integer(&j, "openings", (int64_t)c->openings.n);
-    print_interval(&j, "first_move_elo", r->ratings.first_move);
+    json_interval(&j, "first_move_elo", r->ratings.first_move);
     json_integer(&j, "groups", (int64_t)r->ratings.components);
     print_players(&j, r);
     print_pairs(&j, c);

@@ -14,7 +14,7 @@
 #include "study/published.h"
 
 /* A row of the rating list. */
-struct standing {
+struct placing {
     uint32_t player;
     double elo, error;
     double published; /* wins, or nan */
@@ -26,7 +26,7 @@ struct standing {
 struct tournament_report {
     const struct tournament *t;
     struct ratings ratings;
-    struct standing *standing; /* one for each player, best first */
+    struct placing *placing; /* one for each player, best first */
     struct cycles cycles;
     struct published published;
     bool has_curve;

@@ -29,47 +29,47 @@ static int share_room(int room, int longest)
     return room > NAME_LEAST ? room : NAME_LEAST;
 }
 
-static void cell_elo(char *cell, size_t size, const struct standing *s)
+static void cell_elo(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%.0f", rint(s->elo) + 0.0);
 }
 
-static void cell_error(char *cell, size_t size, const struct standing *s)
+static void cell_error(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%.0f", s->error);
 }
 
-static void cell_games(char *cell, size_t size, const struct standing *s)
+static void cell_games(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%llu", (unsigned long long)wdl_games(s->record.tally.games));
 }
 
-static void cell_won(char *cell, size_t size, const struct standing *s)
+static void cell_won(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%u", s->record.tally.games.wins);
 }
 
-static void cell_drawn(char *cell, size_t size, const struct standing *s)
+static void cell_drawn(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%u", s->record.tally.games.draws);
 }
 
-static void cell_lost(char *cell, size_t size, const struct standing *s)
+static void cell_lost(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%u", s->record.tally.games.losses);
 }
 
-static void cell_score(char *cell, size_t size, const struct standing *s)
+static void cell_score(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%.1f", 100 * wdl_score(s->record.tally.games));
 }
 
-static void cell_interval(char *cell, size_t size, const struct standing *s)
+static void cell_interval(char *cell, size_t size, const struct placing *s)
 {
     snprintf(cell, size, "%.1f-%.1f", 100 * s->score.low, 100 * s->score.high);
 }
 
-static void cell_published(char *cell, size_t size, const struct standing *s)
+static void cell_published(char *cell, size_t size, const struct placing *s)
 {
     if (isnan(s->published))
         cell[0] = '\0';
@@ -82,7 +82,7 @@ static void cell_published(char *cell, size_t size, const struct standing *s)
 static const struct rating_column {
     const char *title;
     int spare;
-    void (*print)(char *cell, size_t size, const struct standing *s);
+    void (*print)(char *cell, size_t size, const struct placing *s);
 } columns[] = {
     { "Elo", 0, cell_elo },     { "+-", 1, cell_error },     { "games", 3, cell_games },
     { "won", 2, cell_won },     { "drawn", 4, cell_drawn },  { "lost", 4, cell_lost },
@@ -115,7 +115,7 @@ static void measure(struct layout *l, const struct tournament_report *r, int gap
         int widest = 0, title = (int)strlen(columns[k].title);
 
         for (uint32_t i = 0; i < r->t->games.players; i++) {
-            columns[k].print(cell, sizeof cell, &r->standing[i]);
+            columns[k].print(cell, sizeof cell, &r->placing[i]);
             if ((int)strlen(cell) > widest)
                 widest = (int)strlen(cell);
         }
@@ -139,7 +139,7 @@ static void fit(struct layout *l, const struct tournament_report *r, int width)
     l->name = share_room(width - total_width(l), longest);
 }
 
-static void print_row(FILE *out, const struct layout *l, const char *name, const struct standing *s)
+static void print_row(FILE *out, const struct layout *l, const char *name, const struct placing *s)
 {
     char cell[CELL_SIZE];
 
@@ -167,7 +167,7 @@ static void print_ratings(FILE *out, const struct tournament_report *r, int widt
     fputc('\n', out);
     for (uint32_t i = 0; i < c->players; i++) {
         fprintf(out, "%3u  ", i + 1);
-        print_row(out, &l, c->player[r->standing[i].player].name, &r->standing[i]);
+        print_row(out, &l, c->player[r->placing[i].player].name, &r->placing[i]);
     }
     fputc('\n', out);
 }
@@ -239,7 +239,7 @@ unsigned tournament_report_same_wins(const struct tournament_report *r, unsigned
 
     *given = 0;
     for (uint32_t i = 0; i < r->t->games.players; i++) {
-        const struct standing *s = &r->standing[i];
+        const struct placing *s = &r->placing[i];
 
         *given += isnan(s->published) ? 0 : 1;
         same += s->record.tally.games.wins == s->published;

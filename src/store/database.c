@@ -224,7 +224,12 @@ static int connect_reader(struct database *db, struct err *err)
 static int connect_writer(struct database *db, struct err *err)
 {
     int status = connect_as(db, "", SQLITE_OPEN_READWRITE);
+    struct stat st;
 
+    if (status == SQLITE_OK && stat(db->path, &st) == 0) {
+        db->device = st.st_dev;
+        db->inode = st.st_ino;
+    }
     if (status == SQLITE_OK && sqlite3_db_readonly(db->handle, "main"))
         status = SQLITE_READONLY;
     if (status != SQLITE_OK)
@@ -298,8 +303,21 @@ int database_number(struct database *db, const char *sql, int64_t *out, struct e
     return status == SQLITE_ROW ? 0 : -1;
 }
 
+static int check_place(const struct database *db, struct err *err)
+{
+    struct stat st;
+
+    if (db->access != DATABASE_WRITE ||
+        (stat(db->path, &st) == 0 && st.st_dev == db->device && st.st_ino == db->inode))
+        return 0;
+    return err_set(err, "%s is gone: it was removed, moved or replaced while the run was using it",
+                   db->path);
+}
+
 int database_begin(struct database *db, struct err *err)
 {
+    if (check_place(db, err))
+        return -1;
     /* Immediate: a transaction that asks for its lock later could fail halfway. */
     return database_execute(db, "BEGIN IMMEDIATE", err);
 }

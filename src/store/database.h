@@ -5,6 +5,7 @@
 #define C4E_STORE_DATABASE_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 #include <sqlite3.h>
 
@@ -23,6 +24,8 @@ struct database {
     char *path;
     sqlite3 *handle;
     sqlite3_stmt *statement[STATEMENT_COUNT];
+    dev_t device; /* the file behind the path when a writer opened it */
+    ino_t inode;
 
     /* The gene at each place of the genomes in this file; see record_read_genes. */
     int gene_at[GENE_COUNT];
@@ -45,7 +48,9 @@ int database_execute(struct database *db, const char *sql, struct err *err);
 /* The one number that some SQL returns. */
 int database_number(struct database *db, const char *sql, int64_t *out, struct err *err);
 
-/* A transaction: all or nothing. A commit that fails is rolled back. */
+/* A transaction: all or nothing. It does not begin if the file of a writer was removed or replaced:
+ * SQLite would go on writing to a file that nobody can open again. A commit that fails is rolled
+ * back. */
 int database_begin(struct database *db, struct err *err);
 int database_commit(struct database *db, struct err *err);
 void database_rollback(struct database *db);

@@ -82,6 +82,20 @@ int folder_check(const char *dir, struct err *err)
     return status;
 }
 
+int folder_check_own(const char *dir, struct err *err)
+{
+    char *path = folder_path(dir, FOLDER_RUN, err);
+    struct stat st;
+    int status = 0;
+
+    if (!path)
+        return -1;
+    if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
+        status = err_set(err, "%s is a link: a run is only continued in its own folder", path);
+    free(path);
+    return status;
+}
+
 int folder_clear(const char *dir, struct err *err)
 {
     static const char *const leftover[] = { FOLDER_NEW, FOLDER_NEW "-journal", FOLDER_RUN "-wal",
@@ -144,12 +158,27 @@ static int refuse_lock(int fd, const char *path, struct err *err)
                    owner[0] ? owner : "unknown");
 }
 
+/* Refuses what somebody else may have put there, such as a link to a file of the user. */
+static int open_lock(const char *path, struct err *err)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    struct stat st;
+
+    if (fd < 0 && errno != ELOOP)
+        return err_set(err, "%s cannot be written: %s", path, strerror(errno));
+    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_nlink <= 1)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return err_set(err, "%s is a link or not a file: remove it", path);
+}
+
 static int lock_file(struct folder_lock *lock, const char *path, struct err *err)
 {
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    int fd = open_lock(path, err);
 
     if (fd < 0)
-        return err_set(err, "%s cannot be written: %s", path, strerror(errno));
+        return -1;
     /* Not fcntl: its locks are lost when any descriptor of the file is closed. */
     if (flock(fd, LOCK_EX | LOCK_NB)) {
         refuse_lock(fd, path, err);

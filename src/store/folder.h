@@ -34,6 +34,9 @@ bool folder_has_run(const char *dir);
 /* Succeeds if there is a run that can be read. */
 int folder_check(const char *dir, struct err *err);
 
+/* Succeeds unless the run file is a link: what we would write could belong to another run. */
+int folder_check_own(const char *dir, struct err *err);
+
 /* Removes what an earlier attempt may have left: an incomplete new file, and the log of a
  * deleted run. There must be no run. */
 int folder_clear(const char *dir, struct err *err);

@@ -222,7 +222,8 @@ int store_open(struct store *store, const char *dir, enum store_mode mode, struc
     if (!store->dir)
         return err_set(err, "out of memory");
     if (folder_check(dir, err) == 0 &&
-        (mode == STORE_READ || folder_lock(&store->lock, dir, err) == 0) &&
+        (mode == STORE_READ ||
+         (folder_check_own(dir, err) == 0 && folder_lock(&store->lock, dir, err) == 0)) &&
         open_database(store, err) == 0)
         return 0;
     store_close(store);

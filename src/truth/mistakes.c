@@ -28,15 +28,18 @@ static bool ask(const struct pool_item *item)
     const struct asking *asking = item->context;
     const struct player *player = asking->player;
     const struct solved_position *p = item->data;
+    struct worker *worker = item->worker;
     struct answer *a = item->slot;
     struct stream stream = { .seed = asking->seed, .purpose = STREAM_TRUTH, .index = p->key };
     double start_s = clock_s();
     struct choice choice;
     int score;
 
-    player_move(player, &p->pos, item->worker, stream, &choice);
-    if (worker_stopped(item->worker))
+    player_move(player, &p->pos, worker, stream, &choice);
+    if (worker_stopped(worker))
         return false;
+    if (choice.column == NO_MOVE && worker->shortage)
+        return pool_give_up(item, worker->why);
     if (choice.column == NO_MOVE)
         forfeit_note(item, item->index, 0);
     score = choice.column == NO_MOVE ? lost_at_once(&p->pos) : p->score[choice.column];
@@ -313,7 +316,7 @@ static int add_entry(struct mistake_table *table, const struct solved_set *set,
     finished = mistakes_ask(set, player, seed, pool, watch, own) == set->n;
     take_forfeits(entry, pool);
     if (!finished)
-        return 0;
+        return pool_check(pool, err);
     if (mistakes_sum(set, own, &all, &entry->summary, err))
         return -1;
     entry->contrast = mistakes_compare(answer, own, set->n);

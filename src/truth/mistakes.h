@@ -27,7 +27,8 @@ struct answer {
 };
 
 /* Fills in one answer for each position; all of them must be solved. Returns the
- * number of answers, which is less than set->n if watch->stop came first. Positions
+ * number of answers, which is less than set->n if watch->stop came first, or if the job was given
+ * up: see pool_check. Positions
  * where the player failed to move are noted in the pool as games forfeited by player 0: see
  * forfeits_take. */
 size_t mistakes_ask(const struct solved_set *set, const struct player *player, uint64_t seed,

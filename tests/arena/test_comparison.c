@@ -21,7 +21,7 @@ static struct comparison_options options_of(int first, int second, uint32_t pair
 static struct comparison planned(const struct comparison_options *o, const char *const *names)
 {
     struct comparison c;
-    struct err err = { "" };
+    struct err err = { 0 };
     uint32_t n = 0;
 
     while (n < MOST && names[n])

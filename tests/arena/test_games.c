@@ -21,7 +21,7 @@ enum { PLAYERS = sizeof players / sizeof *players, SEED = 77 };
 static int set_up(void **state)
 {
     struct games *g = calloc(1, sizeof *g);
-    struct err err = { "" };
+    struct err err = { 0 };
 
     assert_non_null(g);
     assert_int_equal(games_init(g, "test", PLAYERS, &err), 0);

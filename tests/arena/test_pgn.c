@@ -10,7 +10,7 @@
 static struct moves moves_of(const char *text)
 {
     struct moves moves;
-    struct err err = { "" };
+    struct err err = { 0 };
 
     if (moves_parse(&moves, text, &err))
         fail_msg("%s", err.text);

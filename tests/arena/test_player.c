@@ -12,7 +12,7 @@
 static struct player parsed(const char *text)
 {
     struct player player;
-    struct err err = { "" };
+    struct err err = { 0 };
 
     if (player_parse(&player, text, &err))
         fail_msg("%s", err.text);
@@ -159,7 +159,7 @@ static void every_key_takes_its_values(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof key_values / sizeof *key_values; i++) {
         const char *key = key_values[i].key;
-        struct err err = { "" };
+        struct err err = { 0 };
 
         for (int v = 0; v < 5 && key_values[i].good[v]; v++)
             if (set_key(key, key_values[i].good[v], &err))
@@ -248,7 +248,7 @@ static void bad_players_are_refused(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct player player;
-        struct err err = { "" };
+        struct err err = { 0 };
 
         if (player_parse(&player, bad[i].text, &err) == 0)
             fail_msg("'%s' is taken for a player", bad[i].text);
@@ -262,7 +262,7 @@ static void a_bad_file_is_named_once(void **state)
 {
     struct temp_file file = temp_file_make("[line]\nown1 = many\nown2 = 2\n");
     struct player player;
-    struct err err = { "" };
+    struct err err = { 0 };
     char place[100];
 
     (void)state;

@@ -133,7 +133,7 @@ static void assert_refused(const char *text, const char *place, const char *why)
 {
     struct temp_file file = temp_file_make(text);
     struct conf conf;
-    struct err err = { "something old" };
+    struct err err = { .text = "something old" };
     char start[128];
 
     assert_int_equal(conf_read(&conf, file.path, &err), -1);
@@ -229,7 +229,7 @@ static void a_file_that_is_no_text_is_refused_once(void **state)
 static void errors_name_file_line_and_key(void **state)
 {
     struct conf conf;
-    struct err err = { "" };
+    struct err err = { 0 };
     char wanted[128];
 
     (void)state;

@@ -156,6 +156,26 @@ expect_error 1 "illegal move '(none)' in 7/7/7/7/7/7 w" move "uci:$FAKE_ENGINE n
 expect_done truth "uci:$FAKE_ENGINE none 3" --positions 34:5 --cache "$tmp/solved" --threads 1
 err_has 'none 3 failed to move in 1 of 5 positions; illegal move'
 
+# --- A lack of descriptors, processes or memory is ours: no engine loses a game for it.
+for limit in 9 10 12 14 16 18 20 24 32; do
+    (
+        ulimit -n $limit
+        failures=0
+        run match "uci:$FAKE_ENGINE well 1 $marker" fevalb:depth=1 --games 4 --threads 2
+        check "a shortage is forfeited" eval "! grep -q forfeit '$tmp/err'"
+        if [ "$code" -eq 0 ]; then
+            out_has '4 games'
+        else
+            expect_code 1
+            check "stdout is not empty" test ! -s "$tmp/out"
+            err_has 'Too many open files'
+        fi
+        exit $failures
+    )
+    check "with $limit descriptors" test $? -eq 0
+done
+nothing_left
+
 # --- Errors are reported before a game is played.
 expect_error 2 "uci:nosuch: no program 'nosuch' in PATH or in /usr/games" match random uci:nosuch
 expect_error 2 "no program './nosuch'" move 'uci:./nosuch uci' -

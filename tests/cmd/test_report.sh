@@ -113,7 +113,7 @@ run report "$tmp/run" -o "$tmp/link.html"
 expect_code 0
 check "the link is gone" test -L "$tmp/link.html"
 check "there is no page behind the link" cmp "$tmp/behind.html" "$tmp/page.html"
-mkdir -p "$tmp/blocked/report.html.new"
+mkdir -p "$tmp/blocked/report.html/folder"
 run evolve "$config" --out "$tmp/blocked" --quiet --set run.generations=1
 expect_code 0
 err_has "cannot write the report"

@@ -1,6 +1,8 @@
 /* The files beside a run: their content, and that each is whole or untouched. */
 #include "test.h"
 
+#include <fcntl.h>
+
 #include "files.h"
 #include "heuristic/genome.h"
 #include "base/replacement.h"
@@ -131,6 +133,21 @@ static void the_same_run_gives_the_same_bytes(void **state)
     temp_dir_remove(&dir[1]);
 }
 
+static void assert_up_to_date(struct store *store, const char *dir)
+{
+    for (const struct run_table *t = run_tables; t - run_tables < 3; t++) {
+        struct capture c;
+        struct err err;
+        char name[32], *text;
+
+        assert_works(t->print(store, &run_span_all, capture(&c), TABLE_CSV, &err), err);
+        snprintf(name, sizeof name, "%s.csv", t->name);
+        text = read_in(dir, name);
+        assert_captured(&c, text);
+        free(text);
+    }
+}
+
 /* What is remembered from one generation to the next changes nothing. */
 static void files_of_a_growing_run_are_those_of_a_finished_one(void **state)
 {
@@ -153,18 +170,111 @@ static void files_of_a_growing_run_are_those_of_a_finished_one(void **state)
         assert_works(run_close(&j, g, &err), err);
         if (g % 3)
             assert_works(run_files_update(&files, &err), err);
-        for (const struct run_table *t = run_tables; g % 3 && t - run_tables < 3; t++) {
-            struct capture c;
-            char name[32], *text;
+        if (g % 3)
+            assert_up_to_date(&store, dir.run);
+    }
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
 
-            assert_works(t->print(&store, &run_span_all, capture(&c), TABLE_CSV, &err), err);
-            snprintf(name, sizeof name, "%s.csv", t->name);
-            text = read_in(dir.run, name);
-            assert_captured(&c, text);
-            free(text);
+static void add_text(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "a");
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Whatever happens to a file between two generations, it comes back right. */
+static void harm(const char *path, uint32_t how)
+{
+    char other[140];
+
+    snprintf(other, sizeof other, "%s.other", path);
+    switch (how % 6) {
+    case 1:
+        assert_int_equal(remove(path), 0);
+        break;
+    case 2:
+        add_text(path, "1,2,a torn li");
+        break;
+    case 3:
+        assert_int_equal(truncate(path, 20), 0);
+        break;
+    case 4: /* a copy that was edited */
+        add_text(other, "edited\n");
+        assert_int_equal(rename(other, path), 0);
+        break;
+    case 5:
+        assert_int_equal(rename(path, other), 0);
+        assert_int_equal(symlink(other, path), 0);
+        break;
+    default:
+        break;
+    }
+}
+
+static void files_that_somebody_changed_come_back(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    struct run_files files;
+    struct store store;
+    struct journal j;
+    struct err err;
+    char path[128];
+
+    (void)state;
+    assert_works(store_create(&store, dir.run, &run_meta, &err), err);
+    j = store_journal(&store);
+    run_files_init(&files, &store);
+    assert_works(run_begin(&j, &err), err);
+    for (uint32_t g = 0; g < 24; g++) {
+        assert_works(run_keep(&j, g, 0, &err), err);
+        assert_works(run_keep(&j, g, RUN_BATCH, &err), err);
+        assert_works(run_close(&j, g, &err), err);
+        if (g > 0)
+            for (int i = 1; i < NAMES; i++)
+                harm(inside(path, dir.run, names[i]), g + (uint32_t)i);
+        if (g % 8 == 7)
+            run_files_init(&files, &store); /* as after a kill */
+        assert_works(run_files_update(&files, &err), err);
+        assert_up_to_date(&store, dir.run);
+    }
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
+/* Settled rows are not written again: the files keep their inodes, and their old bytes stay. */
+static void files_only_grow(void **state)
+{
+    struct temp_dir dir = temp_dir_make();
+    struct run_files files;
+    struct store store;
+    struct journal j;
+    struct err err;
+    ino_t first[NAMES] = { 0 };
+    char path[128];
+
+    (void)state;
+    assert_works(store_create(&store, dir.run, &run_meta, &err), err);
+    j = store_journal(&store);
+    run_files_init(&files, &store);
+    assert_works(run_begin(&j, &err), err);
+    for (uint32_t g = 0; g < 50; g++) {
+        assert_works(run_keep(&j, g, 0, &err), err);
+        assert_works(run_keep(&j, g, RUN_BATCH, &err), err);
+        assert_works(run_close(&j, g, &err), err);
+        assert_works(run_files_update(&files, &err), err);
+        for (int i = 1; i < NAMES; i++) {
+            struct stat st;
+
+            assert_int_equal(stat(inside(path, dir.run, names[i]), &st), 0);
+            assert_true(g == 0 || st.st_ino == first[i]);
+            first[i] = st.st_ino;
         }
     }
-    run_files_release(&files);
+    assert_up_to_date(&store, dir.run);
     store_close(&store);
     temp_dir_remove(&dir);
 }
@@ -291,6 +401,7 @@ static void old_content_stays_until_the_new_is_complete(void **state)
     struct replacement r;
     struct err err;
     char *text;
+    int full;
 
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -307,7 +418,9 @@ static void old_content_stays_until_the_new_is_complete(void **state)
             replacement_cancel(&r);
     }
     /* A full disk, as far as the stream can tell. */
-    assert_non_null(freopen("/dev/full", "w", r.out));
+    full = open("/dev/full", O_WRONLY);
+    assert_int_equal(dup2(full, r.output.fd), r.output.fd);
+    close(full);
     fputs("content 3", r.out);
     assert_refused(replacement_finish(&r, &err), err, "file cannot be written: No space left");
     text = read_in(dir.path, "file");
@@ -327,6 +440,8 @@ int main(void)
         cmocka_unit_test(files_are_the_tables_of_their_name),
         cmocka_unit_test(the_same_run_gives_the_same_bytes),
         cmocka_unit_test(files_of_a_growing_run_are_those_of_a_finished_one),
+        cmocka_unit_test(files_that_somebody_changed_come_back),
+        cmocka_unit_test(files_only_grow),
         cmocka_unit_test(a_long_line_is_cut_in_the_middle),
         cmocka_unit_test(before_the_first_generation_there_is_no_champion),
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error_without_litter),

@@ -230,7 +230,7 @@ static void one_table_has_one_kind_of_score(void **state)
     played_release(&p);
 }
 
-static void standings_are_in_order(void **state)
+static void placings_are_in_order(void **state)
 {
     static const char *const override = "defaults.depth=2";
     struct played p;
@@ -239,7 +239,7 @@ static void standings_are_in_order(void **state)
     (void)state;
     play_file(&p, "configs/studies/rusak-2005-round1.ini", &override, 1);
     for (uint32_t i = 0; i < p.t.games.players; i++) {
-        const struct standing *s = &p.result.standing[i];
+        const struct placing *s = &p.result.placing[i];
 
         assert_in_range(s->player, 0, 10);
         assert_false(seen[s->player]);
@@ -259,7 +259,7 @@ int main(void)
         cmocka_unit_test(columns_stand_under_each_other),
         cmocka_unit_test(nothing_played_is_no_disaster),
         cmocka_unit_test(one_table_has_one_kind_of_score),
-        cmocka_unit_test(standings_are_in_order),
+        cmocka_unit_test(placings_are_in_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

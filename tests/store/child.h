@@ -21,7 +21,7 @@
 static inline pid_t child_start(int (*body)(void *context, struct err *err), void *context)
 {
     pid_t pid = fork();
-    struct err err = { "" };
+    struct err err = { 0 };
     int status;
 
     assert_true(pid >= 0);

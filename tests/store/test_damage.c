@@ -70,7 +70,7 @@ static int teardown(void **state)
 /* 1 if damage was noticed, 0 if nothing that counts was damaged. */
 static int noticed(const struct victim *v, enum store_mode mode)
 {
-    struct err err = { "" };
+    struct err err = { 0 };
     int status = verify_dir(v->dir.run, mode, GENERATIONS, 0, &err);
 
     if (status && strncmp(err.text, "differs", 7) == 0)

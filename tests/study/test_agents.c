@@ -8,7 +8,7 @@
 static struct player parsed(const char *text)
 {
     struct player player;
-    struct err err = { "" };
+    struct err err = { 0 };
 
     if (player_parse(&player, text, &err))
         fail_msg("%s", err.text);
@@ -157,7 +157,7 @@ static void forward_wins_or_blocks(void **state)
     };
     struct player player = parsed("forward");
     struct worker worker;
-    struct err err = { "" };
+    struct err err = { 0 };
 
     (void)state;
     assert_int_equal(worker_init(&worker, &err), 0);

@@ -74,7 +74,7 @@ static void every_mistake_has_its_place(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct temp_file file = temp_file_make(rows[i][0]);
         struct study s;
-        struct err err = { "" };
+        struct err err = { 0 };
 
         if (study_read(&s, file.path, &err) == 0)
             fail_msg("taken:\n%s", rows[i][0]);

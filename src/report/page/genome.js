@@ -56,7 +56,7 @@ page.openGenome = (id) => {
     h('h3', { id: 'genome-title' }, page.nameOf(id)),
     h('p', { class: 'soft' }, outside ? page.originOf(g.origin).text : `generation ${g.generation}, ${page.originOf(g.origin).text}`),
     g.elo === null ? h('p', {}, outside ? 'Not part of the population.' : 'Not rated yet: its generation was not played.') : h('p', {}, `Score ${page.score(g.score)} ± ${page.score(g.score_error)} against the opponents after its generation, from all its games so far: Elo ${page.signed(g.elo)} ± ${page.fixed(g.error, 0)}`),
-    ...page.data.playoff.filter((d) => d.id === id).map((d) => h('p', {}, `Play-off: score ${page.score(d.score)} ± ${page.score(d.score_error)} in ${page.count(d.games, 'game')}`)),
+    ...page.data.playoff.filter((d) => d.id === id && d.games > 0).map((d) => h('p', {}, `Play-off: score ${page.score(d.score)} ± ${page.score(d.score_error)} in ${page.count(d.games, 'game')}`)),
     h('h4', {}, 'Parents'), page.genomeLinks(g.parents, h('p', { class: 'soft' }, 'none')),
     h('h4', {}, page.data.genomes.length < page.data.born ? 'Children on this page' : 'Children'), page.genomeLinks(page.childrenOf(id), h('p', { class: 'soft' }, 'none')),
     h('h4', {}, 'Results'), h('div', { class: 'scroll' }, page.genomeResults(g)),

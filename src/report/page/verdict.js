@@ -155,6 +155,10 @@ page.drawMistakes = (section, list, who = 'the champion', them = 'the hand-picke
 /* The candidates of the play-off, by how far they are behind the winner. */
 page.drawPlayoff = (section, list) => {
   const [winner] = list;
+  if (winner.games === 0) {
+    page.say('verdict', `There was no play-off: #${winner.id} was the only candidate.`);
+    return;
+  }
   const rows = list.map((d, i) => {
     const lead = d.standing - winner.standing, error = i === 0 ? 0 : Math.hypot(d.standing_error, winner.standing_error);
     return { ...d, place: i + 1, name: `#${d.id}`, all: i === 0, score_lost: lead, error, origin: page.rootOf(d.id).origin,

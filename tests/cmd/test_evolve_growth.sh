@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# A long run writes as much for a late generation as for an early one, in bytes and in memory.
+. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/evolution.sh"
+[ -r /proc/self/io ] || { echo "no /proc/self/io"; exit 77; }
+
+# written GENERATIONS: plays that many; the bytes that the program wrote are in $bytes.
+written() {
+    run_counted "$config" --out "$tmp/run-$1" --quiet --threads 1 --set run.generations="$1" \
+        --set population.size=24 --set play.depth=1 --set play.openings=1 --set race.rounds=1 \
+        --set play.opponents=random --set play.opponent_openings=1 --set play.hall=0 \
+        --set fit.every=0 --set validate.every=0
+    expect_code 0
+}
+
+# The io of a shell includes that of the programs that it has waited for.
+run_counted() {
+    command_line="c4evolve $*"
+    bash -c '"$@" >/dev/null; code=$?; sed -n "s/^wchar: //p" /proc/$$/io; exit $code' - \
+        "$C4EVOLVE" "$@" >"$tmp/out" 2>"$tmp/err"
+    code=$?
+    bytes=$(cat "$tmp/out")
+}
+
+written 30
+few=$bytes
+written 180
+echo "$few bytes for 30 generations, $bytes for 180"
+holds "$bytes < 8 * $few" # 6 times as many, and a little for longer numbers
+for table in generations lineage winrates; do
+    "$C4EVOLVE" log "$tmp/run-180" $table --csv >"$tmp/wanted"
+    check "$table.csv differs from the table" cmp "$tmp/wanted" "$tmp/run-180/$table.csv"
+done
+
+# Whatever a user does to the files, continuing the run brings them back.
+rm "$tmp/run-30/generations.csv"
+echo edited >"$tmp/run-30/lineage.csv"
+truncate -s -7 "$tmp/run-30/winrates.csv"
+expect_done resume "$tmp/run-30" --quiet --generations 180 --threads 2
+for table in generations lineage winrates; do
+    check "$table.csv differs" cmp "$tmp/run-30/$table.csv" "$tmp/run-180/$table.csv"
+done
+finish
