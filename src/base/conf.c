@@ -114,14 +114,23 @@ static char *read_line(char *buf, int size, void *user)
 
 static int append_value(struct conf_entry *e, const char *more)
 {
-    size_t size = strlen(e->value) + strlen(more) + 2;
-    char *joined = malloc(size);
+    size_t added = strlen(more), needed;
 
-    if (!joined)
-        return -1;
-    snprintf(joined, size, "%s%s%s", e->value, *e->value && *more ? " " : "", more);
-    free(e->value);
-    e->value = joined;
+    if (e->length == 0)
+        e->length = strlen(e->value);
+    needed = e->length + added + 2;
+    if (needed > e->room) { /* doubled, as a value may have thousands of lines */
+        char *grown = realloc(e->value, 2 * needed);
+
+        if (!grown)
+            return -1;
+        e->value = grown;
+        e->room = 2 * needed;
+    }
+    if (e->length > 0 && added > 0)
+        e->value[e->length++] = ' ';
+    memcpy(e->value + e->length, more, added + 1);
+    e->length += added;
     return 0;
 }
 

@@ -19,7 +19,8 @@ struct conf_entry {
     char *key;   /* NULL for the heading of a section */
     char *value; /* NULL for the heading of a section */
     int line;
-    bool used; /* for readers that report unknown keys */
+    bool used;           /* for readers that report unknown keys */
+    size_t length, room; /* of a value that continues on other lines; else 0 */
 };
 
 struct conf {

@@ -31,7 +31,8 @@ enum stream_purpose {
     STREAM_SAMPLE,
     STREAM_METRIC,
     STREAM_TRUTH_TEST,
-    STREAM_POSITIONS
+    STREAM_POSITIONS,
+    STREAM_TABLES
 };
 
 struct stream {

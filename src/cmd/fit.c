@@ -1,4 +1,4 @@
-#include "cmd/cli.h"
+#include "cmd/fit.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,19 +9,13 @@
 #include "arena/pgn.h"
 #include "arena/player.h"
 #include "base/json.h"
+#include "base/num.h"
 #include "cmd/progress.h"
-#include "evolve/fit.h"
 #include "heuristic/features.h"
 #include "store/store.h"
 
-struct fit_options {
-    const char *start, *out;
-    const char *target_name;
-    enum fit_target target;
-    int positions, threads;
-    uint64_t seed;
-    bool place, json;
-};
+/* Of tables. */
+#define DEFAULT_EPOCHS 12
 
 /* The slow part, a few seconds. */
 static const int default_positions[FIT_TARGETS] = { [FIT_GAMES] = 100000, [FIT_TRUTH] = 10000 };
@@ -121,7 +115,6 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
 {
     struct fit_game *game = calloc(list->n + 1, sizeof *game);
     double low[GENE_COUNT], high[GENE_COUNT];
-    bool fitted[GENE_COUNT];
     struct progress progress;
     struct watch watch = { .stop = progress_stop(),
                            .progress = progress_show,
@@ -130,10 +123,10 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
     struct fit_input in = { .game = game,
                             .games = list->n,
                             .start = start,
-                            .fitted = fitted,
+                            .fitted = o->fitted,
                             .low = low,
                             .high = high,
-                            .positions = (size_t)o->positions,
+                            .positions = (size_t)o->count,
                             .stream = { .seed = o->seed, .purpose = STREAM_FIT },
                             .target = o->target,
                             .pool = &pool,
@@ -148,8 +141,6 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
                                list->opening_plies[i],
                                opening_number(&list->result[i].moves, list->opening_plies[i]) };
     for (int g = 0; g < GENE_COUNT; g++) {
-        fitted[g] =
-            gene_is_linear(g) && (o->place || family_table[gene_table[g].family].by_default);
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
     }
@@ -164,7 +155,7 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
     return status;
 }
 
-static void print_text(const struct fit_result *r, const struct genome *start)
+void fit_print_text(const struct fit_result *r, const struct genome *start)
 {
     printf("%zu positions, %zu more held out; ridge %g\n", r->positions, r->held_out, r->ridge);
     printf("loss on held-out positions: %.4f before, %.4f after\n\n", r->loss_before,
@@ -176,28 +167,33 @@ static void print_text(const struct fit_result *r, const struct genome *start)
                    r->error[g]);
 }
 
+void fit_print_json(struct json *j, const struct fit_result *r, const struct genome *start)
+{
+    json_integer(j, "positions", (int64_t)r->positions);
+    json_integer(j, "held_out", (int64_t)r->held_out);
+    json_number(j, "ridge", r->ridge);
+    json_number(j, "loss_before", r->loss_before);
+    json_number(j, "loss_after", r->loss_after);
+    json_begin(j, "genes", '[');
+    for (int g = 0; g < GENE_COUNT; g++) {
+        if (r->error[g] <= 0)
+            continue;
+        json_begin(j, NULL, '{');
+        json_string(j, "name", gene_table[g].name);
+        json_number(j, "start", start->gene[g]);
+        json_number(j, "fitted", r->gene[g]);
+        json_number(j, "error", r->error[g]);
+        json_end(j, '}');
+    }
+    json_end(j, ']');
+}
+
 static void print_json(const struct fit_result *r, const struct genome *start)
 {
     struct json j = { .out = stdout };
 
     json_begin(&j, NULL, '{');
-    json_integer(&j, "positions", (int64_t)r->positions);
-    json_integer(&j, "held_out", (int64_t)r->held_out);
-    json_number(&j, "ridge", r->ridge);
-    json_number(&j, "loss_before", r->loss_before);
-    json_number(&j, "loss_after", r->loss_after);
-    json_begin(&j, "genes", '[');
-    for (int g = 0; g < GENE_COUNT; g++) {
-        if (r->error[g] <= 0)
-            continue;
-        json_begin(&j, NULL, '{');
-        json_string(&j, "name", gene_table[g].name);
-        json_number(&j, "start", start->gene[g]);
-        json_number(&j, "fitted", r->gene[g]);
-        json_number(&j, "error", r->error[g]);
-        json_end(&j, '}');
-    }
-    json_end(&j, ']');
+    fit_print_json(&j, r, start);
     json_end(&j, '}');
     putchar('\n');
 }
@@ -228,8 +224,73 @@ static int find_target(struct fit_options *o, struct err *err)
     if (target < 0)
         return err_prefix(err, "--target");
     o->target = (enum fit_target)target;
-    if (o->positions == 0)
-        o->positions = default_positions[target];
+    if (o->count == 0)
+        o->count = default_positions[target];
+    return 0;
+}
+
+/* Marks the families of a list that is separated by commas or spaces. */
+static int take_families(struct fit_options *o, struct err *err)
+{
+    char text[512], *rest = text, *name;
+
+    if (snprintf(text, sizeof text, "%s", o->families) >= (int)sizeof text)
+        return err_set(err, "--families: too long");
+    while ((name = strtok_r(rest, ", ", &rest))) {
+        int family = gene_family_find(name);
+
+        if (family < 0)
+            return err_set(err, "--families: no such family of genes: '%s'; see 'c4evolve genes'",
+                           name);
+        if (!family_table[family].linear)
+            return err_set(err, "--families: a regression cannot change %s", name);
+        o->tables |= family == FAMILY_TABLES;
+        for (int g = 0; g < GENE_COUNT && family != FAMILY_TABLES; g++)
+            o->fitted[g] |= (int)gene_table[g].family == family;
+    }
+    return 0;
+}
+
+static void take_default_families(struct fit_options *o)
+{
+    for (int g = 0; g < GENE_COUNT; g++) {
+        enum family family = gene_table[g].family;
+
+        o->fitted[g] = family_table[family].by_default && gene_is_linear(g);
+        o->fitted[g] |= o->place && family == FAMILY_PLACE;
+    }
+}
+
+/* --positions is a number, or names files. Returns false on an error. */
+static bool take_positions(struct fit_options *o, struct err *err)
+{
+    long number;
+
+    if (o->positions.n == 0 || num_parse_long(o->positions.item[0], &number))
+        return true;
+    if (o->positions.n > 1 || number < 100 || number > 10000000) {
+        err_set(err, "--positions: one number from 100 to 10000000, or files");
+        return false;
+    }
+    o->count = (int)number;
+    o->positions.n = 0;
+    return true;
+}
+
+static int take_options(struct fit_options *o, int args, struct err *err)
+{
+    if (!take_positions(o, err) || (o->families && take_families(o, err)))
+        return -1;
+    if (!o->families)
+        take_default_families(o);
+    if (o->positions.n == 0 && args == 0)
+        return err_set(err, "fit: needs RUN or GAMES, or --positions FILE");
+    if (o->positions.n > 0 && args > 0)
+        return err_set(err, "fit: --positions FILE stands in place of RUN and GAMES");
+    if (o->tables && o->positions.n == 0)
+        return err_set(err, "--families tables needs --positions FILE; see 'help positions'");
+    if (o->tables ? o->epochs < 0 : o->epochs > 0)
+        return err_set(err, "--epochs is for --families tables");
     return 0;
 }
 
@@ -271,7 +332,7 @@ static int run(struct fit_options *o, const char *path)
     } else if (o->json) {
         print_json(&result, &start.genome);
     } else {
-        print_text(&result, &start.genome);
+        fit_print_text(&result, &start.genome);
     }
     pgn_list_release(&list);
     player_release(&start);
@@ -288,10 +349,18 @@ int cmd_fit(int argc, char **argv)
         { "--target", "games|truth",
           "fits to the results of games or of perfect play; default games", OPTION_TEXT,
           &o.target_name, 0, 0 },
-        { "--positions", "N", "positions to use; default 100000, or 10000 with --target truth",
-          OPTION_INT, &o.positions, 100, 10000000 },
+        { "--positions", "N|FILE",
+          "positions to use; default 100000, or 10000 with --target truth; or a set made by "
+          "'c4evolve positions' to fit to instead of games, may be repeated",
+          OPTION_LIST, &o.positions, 0, 0 },
+        { "--families", "LIST",
+          "families to fit, such as line,threat,tempo; tables makes tables; default: all but place "
+          "and tables",
+          OPTION_TEXT, &o.families, 0, 0 },
         { "--place", NULL, "also fits the 216 place genes, which need many positions", OPTION_FLAG,
           &o.place, 0, 0 },
+        { "--epochs", "N", "times that tables see all positions; default 12", OPTION_INT, &o.epochs,
+          1, 1000 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
         { "--json", NULL, "prints JSON: one object", OPTION_FLAG, &o.json, 0, 0 },
@@ -299,21 +368,32 @@ int cmd_fit(int argc, char **argv)
     };
     const struct cli cli = {
         .name = "fit",
-        .arguments = "RUN|GAMES --start GENOME [OPTIONS]",
+        .arguments = "RUN|GAMES --start GENOME [OPTIONS] | --positions FILE [OPTIONS]",
         .about =
             "Fits weights by logistic regression to the results of games: those of a run, or of a\n"
             "PGN file written by match or tournament. Only weights that the evaluation is linear\n"
             "in are fitted. Prints each weight with its standard error, and the loss on held-out\n"
             "openings before and after. With --target truth, positions of the games are solved,\n"
-            "and the weights are fitted to the results of perfect play.",
+            "and the weights are fitted to the results of perfect play.\n\n"
+            "With --positions FILE, fits to a set of solved positions. --families tables makes\n"
+            "tables: a weight for every state of every row, column and diagonal, on top of the\n"
+            "genes of --start. A million positions take some minutes. If interrupted, run the\n"
+            "same command again to continue. The result is the same with any number of threads.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
-                    "  c4evolve fit games.pgn --start fevalb --target truth\n",
+                    "  c4evolve fit games.pgn --start fevalb --target truth\n"
+                    "  c4evolve fit --positions train.c4p --families tables -o tables.ini\n",
         .option = options,
-        .min_args = 1,
         .max_args = 1,
     };
+    struct err err;
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
 
-    return code == CLI_GO_ON ? run(&o, argv[1]) : code;
+    if (code != CLI_GO_ON)
+        return code;
+    if (take_options(&o, args, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    if (o.epochs == 0)
+        o.epochs = DEFAULT_EPOCHS;
+    return o.positions.n > 0 ? fit_to_positions(&o) : run(&o, argv[1]);
 }

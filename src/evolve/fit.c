@@ -95,6 +95,26 @@ static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
     list->sample[list->n++] = (struct sample){ pos, game->outcome };
 }
 
+/* Takes solved positions, all of them or a random choice, each at most once. */
+static void collect_solved(struct fitting *f)
+{
+    size_t left = f->in->positions;
+    struct rng rng;
+
+    f->by_position = true;
+    rng_open(&rng, f->in->stream);
+    for (size_t i = 0; i < f->in->solved_n && left > 0; i++) {
+        const struct position *pos = &f->in->solved[i];
+        struct sample_list *list = is_held_out(f, NULL, pos) ? &f->held : &f->train;
+
+        if (rng_below(&rng, f->in->solved_n - i) >= left)
+            continue;
+        list->sample[list->n++] = (struct sample){ *pos, f->in->result[i] };
+        left--;
+    }
+    f->train_games = f->train.n;
+}
+
 /* Spreads the positions evenly over the games. Chance decides which games give one more, since
  * every second or fourth game could have the same opening or colour, and which positions are
  * taken. */
@@ -227,7 +247,8 @@ static void take_weights(const struct fitting *f, const struct logistic *fit, do
 static void choose_columns(struct fitting *f)
 {
     for (int g = 0; g < GENE_COUNT; g++)
-        if (gene_is_linear(g) && (f->in->fitted[g] || f->in->start->gene[g] != 0))
+        if (gene_is_linear(g) && (gene_table[g].family != FAMILY_TABLES || f->in->start->tables) &&
+            (f->in->fitted[g] || f->in->start->gene[g] != 0))
             f->gene[f->dim++] = g;
 }
 
@@ -282,7 +303,7 @@ static int fit_samples(struct fitting *f, struct fit_result *result, bool *finis
     if (!fit_possible(f->dim, f->train.n, f->held.n))
         return err_set(err, "too few positions to fit %zu weights: %zu, and %zu held out", f->dim,
                        f->train.n, f->held.n);
-    if (f->in->target == FIT_TRUTH &&
+    if (f->in->target == FIT_TRUTH && !f->in->solved &&
         (solve_samples(f->in, &f->train, finished, err) ||
          (*finished && solve_samples(f->in, &f->held, finished, err))))
         return -1;
@@ -306,7 +327,7 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, bool *fin
         list_init(&f.held, in->positions + 1, f.dim)) {
         status = err_set(err, "out of memory: %zu positions", in->positions);
     } else {
-        collect(&f);
+        (in->solved ? collect_solved : collect)(&f);
         result->positions = f.train.n;
         result->held_out = f.held.n;
         status = fit_samples(&f, result, finished, err);

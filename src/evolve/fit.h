@@ -41,6 +41,9 @@ struct fit_game {
 struct fit_input {
     const struct fit_game *game;
     size_t games;
+    const struct position *solved; /* positions to use instead of those of games, with the */
+    const signed char *result;     /* results of perfect play: 1, 0 or -1 for the first player */
+    size_t solved_n;
     const struct genome *start;
     const bool *fitted;       /* by gene; others stay as they are */
     const double *low, *high; /* bounds by gene */

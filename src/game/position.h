@@ -118,6 +118,12 @@ static inline uint64_t playable_cells(uint64_t all)
     return (all + BOTTOM_ROW) & BOARD_CELLS;
 }
 
+/* The lowest of these cells in each column: adding 1 to the complement of a column finds it. */
+static inline uint64_t lowest_cells(uint64_t cells)
+{
+    return cells & ((cells ^ BOARD_CELLS) + BOTTOM_ROW);
+}
+
 /* Whether one side's discs hold four in a line. */
 static inline bool has_four(uint64_t discs)
 {

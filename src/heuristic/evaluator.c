@@ -72,7 +72,7 @@ static void build_tables(struct evaluator *ev, const struct weights *weights,
 
     lines_list(line);
     for (int s = 0; s < STRIPS; s++) {
-        int at = ev->empty_board.at[s], states = POWER_OF_3(strip[s].length);
+        int at = ev->map.empty_board.at[s], states = POWER_OF_3(strip[s].length);
         int32_t *first = &ev->value[SIDE_FIRST][at], *second = &ev->value[SIDE_SECOND][at];
 
         if (strip[s].mirror < s)
@@ -86,48 +86,13 @@ static void build_tables(struct evaluator *ev, const struct weights *weights,
     }
 }
 
-static void place_strips(struct strip_index *index, const struct strip strip[STRIPS])
-{
-    int next = 0;
-
-    for (int s = 0; s < STRIPS; s++) {
-        if (strip[s].mirror < s) {
-            index->at[s] = index->at[strip[s].mirror];
-            continue;
-        }
-        index->at[s] = (strip_place)next;
-        next += POWER_OF_3(strip[s].length);
-    }
-    assert(next == STRIP_STATES);
-    index->at[STRIPS] = STRIP_STATES;
-}
-
-static void place_cells(struct evaluator *ev, const struct strip strip[STRIPS])
-{
-    int used[COLUMNS * COLUMN_BITS] = { 0 };
-
-    for (int bit = 0; bit < COLUMNS * COLUMN_BITS; bit++)
-        memset(ev->cell[bit].strip, STRIPS, sizeof ev->cell[bit].strip);
-    for (int s = 0; s < STRIPS; s++) {
-        for (int i = 0; i < strip[s].length; i++) {
-            int bit = strip[s].cell[i].column * COLUMN_BITS + strip[s].cell[i].row;
-            int slot = used[bit]++;
-
-            ev->cell[bit].strip[slot] = (uint8_t)s;
-            ev->cell[bit].step[SIDE_FIRST][slot] = (uint16_t)POWER_OF_3(i);
-            ev->cell[bit].step[SIDE_SECOND][slot] = (uint16_t)(2 * POWER_OF_3(i));
-        }
-    }
-}
-
 void evaluator_build(struct evaluator *ev, const struct weights *weights)
 {
     struct strip strip[STRIPS];
 
     memset(ev, 0, sizeof *ev);
     strips_list(strip);
-    place_strips(&ev->empty_board, strip);
-    place_cells(ev, strip);
+    strip_map_init(&ev->map);
     build_tables(ev, weights, strip);
     ev->tempo = weights->tempo;
     memcpy(ev->threat, weights->threat, sizeof ev->threat);
@@ -138,15 +103,20 @@ void evaluator_build(struct evaluator *ev, const struct weights *weights)
         ev->has_threats |= ev->zugzwang[i] != 0;
 }
 
+void evaluator_use_tables(struct evaluator *ev, const struct tables *tables,
+                          const struct weights *weights)
+{
+    ev->tables = tables;
+    ev->sure = (int32_t)((int64_t)TABLE_SURE * weights->sure / EVAL_UNITS);
+    for (int side = 0; tables && side < 2; side++)
+        for (int l = 0; l < TABLE_LANES; l++)
+            ev->out[side][l] = (int32_t)((int64_t)tables->set[side].out.at[l] *
+                                         weights->lane[side][l] / EVAL_UNITS);
+}
+
 struct strip_index evaluator_index(const struct evaluator *ev, const struct position *pos)
 {
-    struct strip_index index = ev->empty_board;
-    uint64_t first = first_player_discs(pos);
-
-    for (uint64_t rest = pos->all; rest; rest &= rest - 1)
-        strip_index_add(&index, ev, bit_index(rest),
-                        first & rest & -rest ? SIDE_FIRST : SIDE_SECOND);
-    return index;
+    return strip_map_index(&ev->map, first_player_discs(pos), pos->all);
 }
 
 int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *index, enum side viewer)
@@ -161,12 +131,6 @@ int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *inde
 static inline int at_most(int count, int limit)
 {
     return count < limit ? count : limit;
-}
-
-/* The lowest cell of each column: adding 1 to the complement of a column finds it. */
-static inline uint64_t lowest_cells(uint64_t cells)
-{
-    return cells & ((cells ^ BOARD_CELLS) + BOTTOM_ROW);
 }
 
 int zugzwang_index(uint64_t first, uint64_t second)
@@ -221,13 +185,33 @@ int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t a
     return value;
 }
 
+int32_t evaluator_tables(const struct evaluator *ev, uint64_t first, uint64_t all)
+{
+    uint64_t threat1 = winning_cells(first, all), threat2 = winning_cells(first ^ all, all);
+    enum side mover = bit_count(all) % 2 ? SIDE_SECOND : SIDE_FIRST;
+    int sure = mover == SIDE_FIRST ? table_sure(threat1, threat2, all)
+                                   : -table_sure(threat2, threat1, all);
+    struct strip_index index;
+    struct lanes sum;
+
+    if (sure)
+        return sure * ev->sure;
+    index = strip_map_index(&ev->map, first, all);
+    sum = table_strip_lanes(&ev->tables->set[mover], &index);
+    table_add_threats(&sum, ev->tables, mover, threat1, threat2, all);
+    return evaluator_weigh_lanes(ev, mover, &sum);
+}
+
 int32_t evaluate(const struct evaluator *ev, const struct position *pos, enum side viewer)
 {
     struct strip_index index = evaluator_index(ev, pos);
     int32_t value = evaluator_sum(ev, &index, viewer);
+    uint64_t first = first_player_discs(pos);
 
     value += side_to_move(pos) == SIDE_FIRST ? ev->tempo : -ev->tempo;
     if (ev->has_threats)
-        value += evaluator_threats(ev, first_player_discs(pos), pos->all);
+        value += evaluator_threats(ev, first, pos->all);
+    if (ev->tables)
+        value += evaluator_tables(ev, first, pos->all);
     return viewer == SIDE_FIRST ? value : -value;
 }

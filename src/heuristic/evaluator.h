@@ -10,24 +10,17 @@
  * give values for the first player.
  *
  * Threat and zugzwang genes are bit operations at the leaf, and are skipped when
- * all of them are zero.
+ * all of them are zero. Tables (tables.h), if the genome has any, are looked up by the
+ * same index.
  *
  * Values are in units; see weights.h.
  */
 #ifndef C4E_HEURISTIC_EVALUATOR_H
 #define C4E_HEURISTIC_EVALUATOR_H
 
+#include "heuristic/strips.h"
+#include "heuristic/tables.h"
 #include "heuristic/weights.h"
-
-#define POWER_OF_3(n) (((n)&1 ? 3 : 1) * ((n)&2 ? 9 : 1) * ((n)&4 ? 81 : 1) * ((n)&8 ? 6561 : 1))
-
-/* The states of all rows, the columns of the left half, and the rising diagonals. There are two
- * diagonals of each length shorter than the longest. */
-#define LONGEST_DIAGONAL (COLUMNS < ROWS ? COLUMNS : ROWS)
-#define DIAGONAL_STATES                                                                            \
-    ((STRIP_MAX - LONGEST_DIAGONAL + 2) * POWER_OF_3(LONGEST_DIAGONAL) - POWER_OF_3(4))
-#define STRIP_STATES                                                                               \
-    (ROWS * POWER_OF_3(COLUMNS) + (COLUMNS + 1) / 2 * POWER_OF_3(ROWS) + DIAGONAL_STATES)
 
 /* How often each threat gene counts for the first player; negative for threats of the second. */
 struct threat_counts {
@@ -35,36 +28,25 @@ struct threat_counts {
     int zugzwang;                /* row of the zugzwang table */
 };
 
-/* An index into a set of tables: as small as the board allows, for speed. */
-#if STRIP_STATES <= UINT16_MAX
-typedef uint16_t strip_place;
-#else
-typedef uint32_t strip_place;
-#endif
-
-/* The place of one cell in the strips through it. */
-struct cell_strips {
-    uint16_t step[2][4]; /* what a disc adds to the index, by side */
-    uint8_t strip[4];    /* STRIPS where the cell has fewer than four */
-};
-
-/* Index into a set of tables for each strip, and for the dummy strip that is always 0. */
-struct strip_index {
-    strip_place at[STRIPS + 1];
-};
-
 struct evaluator {
-    struct cell_strips cell[COLUMNS * COLUMN_BITS]; /* by bit */
-    struct strip_index empty_board;
+    struct strip_map map;
     int32_t tempo;
     bool has_threats;
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[ZUGZWANG_ROWS];
+    const struct tables *tables; /* those of the genome, which must live on; or NULL */
+    int32_t out[2][TABLE_LANES]; /* what each lane of the tables counts, by side to move */
+    int32_t sure;                /* what they give to a sure win */
     /* By viewer; the last entry is 0, for cells that lie on fewer than four strips. */
     int32_t value[2][STRIP_STATES + 1];
 };
 
+/* Without tables: those are the caller's to set, by evaluator_use_tables. */
 void evaluator_build(struct evaluator *ev, const struct weights *weights);
+
+/* Looks up these tables, which may be NULL, from now on. */
+void evaluator_use_tables(struct evaluator *ev, const struct tables *tables,
+                          const struct weights *weights);
 
 /* Compiles a genome. */
 static inline void evaluator_compile(struct evaluator *ev, const struct genome *genome)
@@ -73,6 +55,7 @@ static inline void evaluator_compile(struct evaluator *ev, const struct genome *
 
     weights_of(&weights, genome);
     evaluator_build(ev, &weights);
+    evaluator_use_tables(ev, genome->tables, &weights);
 }
 
 /* The index of every strip of a position. */
@@ -87,6 +70,21 @@ struct threat_counts threat_counts_of(uint64_t first, uint64_t all);
 
 /* Value of the threat and zugzwang genes for the first player. */
 int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all);
+
+/* What the tables say, for the first player; only to be called if there are any. */
+int32_t evaluator_tables(const struct evaluator *ev, uint64_t first, uint64_t all);
+
+/* The last step of it: the value of the sums of all lanes. */
+static inline int32_t evaluator_weigh_lanes(const struct evaluator *ev, enum side mover,
+                                            const struct lanes *sum)
+{
+    const int32_t *out = ev->out[mover];
+    int32_t value = out[0] * sum->at[0];
+
+    for (int l = 1; l < TABLE_LANES; l++)
+        value += out[l] * (sum->at[l] > 0 ? sum->at[l] : 0);
+    return value / TABLE_DIVISOR;
+}
 
 /* The value of a position for the viewer, in units. */
 int32_t evaluate(const struct evaluator *ev, const struct position *pos, enum side viewer);
@@ -106,7 +104,7 @@ static inline enum side side_to_move(const struct position *pos)
 static inline int32_t evaluator_delta(const struct evaluator *ev, const struct strip_index *index,
                                       enum side viewer, int bit, enum side side)
 {
-    const struct cell_strips *cell = &ev->cell[bit];
+    const struct cell_strips *cell = &ev->map.cell[bit];
     const int32_t *value = ev->value[viewer];
     int32_t delta = 0;
 
@@ -116,24 +114,6 @@ static inline int32_t evaluator_delta(const struct evaluator *ev, const struct s
         delta += value[at + cell->step[side][i]] - value[at];
     }
     return delta;
-}
-
-static inline void strip_index_add(struct strip_index *index, const struct evaluator *ev, int bit,
-                                   enum side side)
-{
-    const struct cell_strips *cell = &ev->cell[bit];
-
-    for (int i = 0; i < 4; i++)
-        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] + cell->step[side][i]);
-}
-
-static inline void strip_index_remove(struct strip_index *index, const struct evaluator *ev,
-                                      int bit, enum side side)
-{
-    const struct cell_strips *cell = &ev->cell[bit];
-
-    for (int i = 0; i < 4; i++)
-        index->at[cell->strip[i]] = (strip_place)(index->at[cell->strip[i]] - cell->step[side][i]);
 }
 
 #endif

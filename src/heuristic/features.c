@@ -13,6 +13,8 @@ void features_frame_init(struct feature_frame *frame, const struct genome *genom
         frame->class[i] = line[i].class;
         frame->factor[i] = weights_line_factor(genome, &line[i]);
     }
+    frame->tables = genome->tables;
+    strip_map_init(&frame->map);
 }
 
 static void count_places(const struct feature_frame *frame, const struct position *pos, double sign,
@@ -63,6 +65,30 @@ static void count_threats(const struct position *pos, double sign, double *f)
         f[GENE_ZUG + t.zugzwang - 1] = sign;
 }
 
+/* What each lane of the tables adds, as if its factor were 1; the sign turns it to the viewer. */
+static void weigh_lanes(const struct feature_frame *frame, const struct position *pos, double sign,
+                        double *f)
+{
+    uint64_t first = first_player_discs(pos), all = pos->all;
+    uint64_t threat1 = winning_cells(first, all), threat2 = winning_cells(first ^ all, all);
+    enum side mover = side_to_move(pos);
+    const struct table_set *set = &frame->tables->set[mover];
+    struct strip_index index = strip_map_index(&frame->map, first, all);
+    struct lanes sum = table_strip_lanes(set, &index);
+    int sure = table_sure(mover == SIDE_FIRST ? threat1 : threat2,
+                          mover == SIDE_FIRST ? threat2 : threat1, all);
+
+    if (sure) {
+        f[GENE_SURE] = (mover == SIDE_FIRST ? sign : -sign) * sure * TABLE_SURE / EVAL_UNITS;
+        return;
+    }
+    table_add_threats(&sum, frame->tables, mover, threat1, threat2, all);
+    for (int l = 0; l < TABLE_LANES; l++)
+        if (l == 0 || sum.at[l] > 0)
+            f[lane_gene((int)mover, l)] =
+                sign * set->out.at[l] * sum.at[l] / (TABLE_DIVISOR * EVAL_UNITS);
+}
+
 void features_of(const struct feature_frame *frame, const struct position *pos, enum side viewer,
                  double feature[GENE_COUNT])
 {
@@ -75,5 +101,7 @@ void features_of(const struct feature_frame *frame, const struct position *pos, 
     count_discs(own, own ^ pos->all, feature);
     count_threats(pos, viewer == SIDE_FIRST ? 1 : -1, feature);
     count_places(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
+    if (frame->tables)
+        weigh_lanes(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
     feature[GENE_TEMPO] = side_to_move(pos) == viewer ? 1 : -1;
 }

@@ -16,6 +16,8 @@ struct feature_frame {
     int class[LINES];
     double factor[LINES];
     double cowardice;
+    const struct tables *tables; /* those of the genome, which must live on; or NULL */
+    struct strip_map map;
 };
 
 void features_frame_init(struct feature_frame *frame, const struct genome *genome);

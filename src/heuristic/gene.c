@@ -21,6 +21,8 @@ const struct family_info family_table[FAMILY_COUNT] = {
         "value of being the side to move" },
     [FAMILY_PLACE] =    { "place",    true,  true,  false,
         "value of each line, and of its mirror image, by whose discs it holds and how many" },
+    [FAMILY_TABLES] =   { "tables",   false, true,  false,
+        "how strongly each lane of the tables counts; no effect in a genome without tables" },
 };
 
 #define WEIGHT(gene, name, family, scale, help) \
@@ -133,6 +135,15 @@ const struct family_info family_table[FAMILY_COUNT] = {
     WEIGHT(GENE_PLACE + (3 * owner + discs - 1) * LINE_CLASSES + i, short "_" name, FAMILY_PLACE, \
            scale, "for its owner: " long " in the " help ", or its mirror image, the rest empty")
 
+#define LANES_OF(side, name, who) \
+    LANE(side, 0, name, who), LANE(side, 1, name, who), LANE(side, 2, name, who), \
+    LANE(side, 3, name, who), LANE(side, 4, name, who), LANE(side, 5, name, who), \
+    LANE(side, 6, name, who), LANE(side, 7, name, who)
+#define LANE(side, i, name, who) \
+    [GENE_LANE + TABLE_LANES * side + i] = { "lane_" name #i, FAMILY_TABLES, 1, 0, 2, 0.05, \
+        "factor of lane " #i " of the tables when the " who " player is to move" }
+_Static_assert(TABLE_LANES == 8, "as many rows in the table of genes");
+
 const struct gene_info gene_table[GENE_COUNT] = {
     LINE(GENE_OWN1, "own1", 1, "line with 1 own disc, the rest empty"),
     LINE(GENE_OWN2, "own2", 2, "line with 2 own discs, the rest empty"),
@@ -187,6 +198,11 @@ const struct gene_info gene_table[GENE_COUNT] = {
     EACH_CLASS(PLACE, 1, 1, "second1", "1 disc of the second player", 1),
     EACH_CLASS(PLACE, 1, 2, "second2", "2 discs of the second player", 2),
     EACH_CLASS(PLACE, 1, 3, "second3", "3 discs of the second player", 4),
+
+    LANES_OF(0, "first", "first"),
+    LANES_OF(1, "second", "second"),
+    [GENE_SURE] = { "sure", FAMILY_TABLES, 1, 0, 2, 0.05,
+        "factor of what tables give to a win that the next moves cannot prevent" },
 };
 /* clang-format on */
 

@@ -14,7 +14,7 @@
 #ifndef C4E_HEURISTIC_GENE_H
 #define C4E_HEURISTIC_GENE_H
 
-#include "heuristic/lines.h"
+#include "heuristic/tables.h"
 
 enum family {
     FAMILY_LINE,
@@ -25,6 +25,7 @@ enum family {
     FAMILY_MAP,
     FAMILY_TEMPO,
     FAMILY_PLACE,
+    FAMILY_TABLES,
     FAMILY_COUNT
 };
 
@@ -76,6 +77,10 @@ enum gene {
     /* place: see place_gene */
     GENE_PLACE,
     GENE_PLACE_END = GENE_PLACE + 2 * 3 * LINE_CLASSES - 1,
+    /* tables: see lane_gene */
+    GENE_LANE,
+    GENE_LANE_END = GENE_LANE + 2 * TABLE_LANES - 1,
+    GENE_SURE,
     GENE_COUNT
 };
 
@@ -84,6 +89,12 @@ enum gene {
 static inline int place_gene(int side, int discs, int class)
 {
     return GENE_PLACE + (3 * side + discs - 1) * LINE_CLASSES + class;
+}
+
+/* The gene that weighs a lane of the tables for one side to move; side 0 is the first player. */
+static inline int lane_gene(int side, int lane)
+{
+    return GENE_LANE + TABLE_LANES * side + lane;
 }
 
 struct gene_info {

@@ -1,11 +1,20 @@
 #include "heuristic/genome.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/conf.h"
 #include "base/num.h"
+
+/* Keys in [tables] that are not genes. */
+#define DATA_KEY     "data"
+#define CHECKSUM_KEY "checksum"
+
+#define DATA_WIDTH    96 /* characters in a line */
+#define CHECKSUM_TEXT 17
 
 void genome_init(struct genome *genome)
 {
@@ -17,7 +26,9 @@ void genome_init(struct genome *genome)
 void genome_release(struct genome *genome)
 {
     free(genome->comment);
+    tables_release(genome->tables);
     genome->comment = NULL;
+    genome->tables = NULL;
 }
 
 int genome_set(struct genome *genome, int gene, const char *value, struct err *err)
@@ -70,6 +81,46 @@ static int begin_family(struct genome *genome, int family)
     return 0;
 }
 
+/* Takes the tables of a file, if it has any. */
+static int take_tables(struct genome *genome, struct conf *conf, struct err *err)
+{
+    const char *family = family_table[FAMILY_TABLES].name;
+    const struct conf_entry *data = conf_find(conf, family, DATA_KEY);
+    const struct conf_entry *sum = conf_find(conf, family, CHECKSUM_KEY);
+    size_t size = tables_packed_size();
+    unsigned char *bytes;
+    char checksum[CHECKSUM_TEXT];
+    struct err why;
+    bool read;
+
+    if (!data)
+        return sum ? conf_error(conf, sum, err, "there is no " DATA_KEY) : 0;
+    if (!sum)
+        return conf_error(conf, data, err, CHECKSUM_KEY " is missing");
+    bytes = malloc(size);
+    if (!bytes)
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
+    read = base64_decode(bytes, size, data->value) == 0;
+    if (read)
+        genome->tables = tables_unpack(bytes, &why);
+    free(bytes);
+    if (!read)
+        return conf_error(conf, data, err, "not %zu bytes in base64, as tables for " BOARD_NAME,
+                          size);
+    if (!genome->tables)
+        return conf_error(conf, data, err, "%s", why.text);
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, genome->tables->checksum);
+    if (strcmp(checksum, sum->value) != 0)
+        return conf_error(conf, sum, err, "the tables are damaged: their checksum is %s", checksum);
+    return 0;
+}
+
+static bool belongs_to_tables(const struct conf_entry *e)
+{
+    return e->key && strcmp(e->section, family_table[FAMILY_TABLES].name) == 0 &&
+           (strcmp(e->key, DATA_KEY) == 0 || strcmp(e->key, CHECKSUM_KEY) == 0);
+}
+
 static int take_entry(struct genome *genome, const struct conf *conf, const struct conf_entry *e,
                       struct err *err)
 {
@@ -102,7 +153,7 @@ static int take_entries(struct genome *genome, const struct conf *conf, struct e
 
         if (e->key && e->section[0] == '\0')
             status = conf_error(conf, e, err, "comes before the first [section]");
-        else if (take_entry(genome, conf, e, err))
+        else if (!belongs_to_tables(e) && take_entry(genome, conf, e, err))
             status = -1;
     }
     if (genome->families == 0 && status == 0)
@@ -121,6 +172,8 @@ int genome_read(struct genome *genome, const char *path, struct err *err)
     status = read_comment(genome, path, err);
     if (status == 0)
         status = take_entries(genome, &conf, err);
+    if (status == 0)
+        status = take_tables(genome, &conf, err);
     conf_release(&conf);
     if (status)
         genome_release(genome);
@@ -134,12 +187,31 @@ static bool gene_written(const struct genome *genome, int gene)
 
 static bool family_written(const struct genome *genome, int family)
 {
-    if (genome->families & 1u << family)
+    if (genome->families & 1u << family || (family == FAMILY_TABLES && genome->tables))
         return true;
     for (int g = 0; g < GENE_COUNT; g++)
         if ((int)gene_table[g].family == family && genome->gene[g] != gene_table[g].initial)
             return true;
     return false;
+}
+
+static int write_tables(const struct tables *tables, FILE *out)
+{
+    size_t size = tables_packed_size(), length = BASE64_LENGTH(size);
+    unsigned char *bytes = malloc(size);
+    char *text = malloc(length + 1);
+    bool failed = !bytes || !text;
+
+    if (!failed) {
+        tables_pack(tables, bytes);
+        base64_encode(text, bytes, size);
+        fprintf(out, CHECKSUM_KEY " = %016" PRIx64 "\n" DATA_KEY " =\n", tables->checksum);
+        for (size_t i = 0; i < length; i += DATA_WIDTH)
+            fprintf(out, " %.*s\n", DATA_WIDTH, text + i);
+    }
+    free(bytes);
+    free(text);
+    return failed ? -1 : 0;
 }
 
 int genome_write(const struct genome *genome, FILE *out)
@@ -159,5 +231,7 @@ int genome_write(const struct genome *genome, FILE *out)
                 fprintf(out, "%s = %s\n", gene_table[g].name, num_format(genome->gene[g], number));
         gap = true;
     }
+    if (genome->tables && write_tables(genome->tables, out)) /* [tables] is the last section */
+        return -1;
     return ferror(out) ? -1 : 0;
 }

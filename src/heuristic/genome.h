@@ -6,6 +6,9 @@
  * kept, and genes that a section leaves out are left out again while they have
  * their defaults. So a file in the form of genome_write reads and writes back
  * byte for byte, even if its families have got more genes since.
+ *
+ * Tables (tables.h) are the value of one key in [tables], "data": bytes in base64,
+ * on lines of their own, and their checksum.
  */
 #ifndef C4E_HEURISTIC_GENOME_H
 #define C4E_HEURISTIC_GENOME_H
@@ -17,6 +20,7 @@
 
 struct genome {
     double gene[GENE_COUNT];
+    struct tables *tables;    /* shared with other genomes, or NULL; released with it */
     char *comment;            /* lines at the top of the file, or NULL; owned */
     unsigned families;        /* a bit per family that is written even at its defaults */
     bool omitted[GENE_COUNT]; /* not written while it has its default */

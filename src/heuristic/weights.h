@@ -17,8 +17,6 @@
 #define THREAT_GENES  (GENE_NOW_OTHER - GENE_ODD1 + 1)
 #define ZUGZWANG_ROWS (GENE_ZUG_END - GENE_ZUG + 2) /* the first has no gene and is 0 */
 
-enum side { SIDE_FIRST, SIDE_SECOND };
-
 struct weights {
     bool sided; /* lines differ by viewer; if not, only the first viewer's are filled in */
     int32_t line[2][LINE_CLASSES][5][5]; /* by viewer; discs of the viewer, of the other side */
@@ -26,6 +24,8 @@ struct weights {
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[ZUGZWANG_ROWS];
     int32_t tempo;
+    int32_t lane[2][TABLE_LANES]; /* factors of the lanes of tables, in units; by side to move */
+    int32_t sure;                 /* the same of TABLE_SURE */
 };
 
 void weights_of(struct weights *weights, const struct genome *genome);

@@ -149,7 +149,7 @@ static size_t fill_here(struct pool *pool, const struct pool_job *job)
 size_t pool_fill(struct pool *pool, const struct pool_job *job)
 {
     double start = clock_s();
-    bool here = cluster_size() == 1 || job->in_order || job->n > UINT32_MAX;
+    bool here = cluster_size() == 1 || job->in_order || job->here || job->n > UINT32_MAX;
     size_t done;
 
     pool->gave_up = false;

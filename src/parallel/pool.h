@@ -109,6 +109,7 @@ struct pool_job {
     bool (*filled)(void *watcher, size_t index, size_t done);
     void *watcher;
     bool in_order; /* one slot after the other, by one thread of this process */
+    bool here;     /* only by threads of this process: slots may then hold pointers */
 };
 
 /* Returns the number of slots filled: fewer than n when stopped or given up, or when another

@@ -67,9 +67,9 @@ static inline int32_t child(struct tree *tree, const struct ply *p, struct ranke
                         .sum = sum_after(p, m) };
     int32_t value;
 
-    strip_index_add(&tree->index, tree->ev, bit, p->mover);
+    strip_index_add(&tree->index, &tree->ev->map, bit, p->mover);
     value = -node(tree, &next, -beta, -alpha);
-    strip_index_remove(&tree->index, tree->ev, bit, p->mover);
+    strip_index_remove(&tree->index, &tree->ev->map, bit, p->mover);
     return value;
 }
 
@@ -276,9 +276,9 @@ static int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell,
         return 0;
     if (p->depth == 1)
         return tree_leaf(tree, p, cell) / EVAL_UNITS;
-    strip_index_add(&tree->index, tree->ev, bit_index(cell), p->mover);
+    strip_index_add(&tree->index, &tree->ev->map, bit_index(cell), p->mover);
     value = -decay_node(tree, &next, -beta, -alpha);
-    strip_index_remove(&tree->index, tree->ev, bit_index(cell), p->mover);
+    strip_index_remove(&tree->index, &tree->ev->map, bit_index(cell), p->mover);
     return value;
 }
 

@@ -68,9 +68,9 @@ static int64_t move_value(struct expectimax *x, const struct position *pos, uint
         x->nodes++;
         return leaf_scaled(x, &next, sum);
     }
-    strip_index_add(&x->index, x->leaf.ev, bit, mover);
+    strip_index_add(&x->index, &x->leaf.ev->map, bit, mover);
     value = node(x, &next, depth - 1, sum);
-    strip_index_remove(&x->index, x->leaf.ev, bit, mover);
+    strip_index_remove(&x->index, &x->leaf.ev->map, bit, mover);
     return value;
 }
 

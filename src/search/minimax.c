@@ -46,9 +46,9 @@ static int32_t minimax_node(struct minimax *mm, const struct position *pos, int 
         int32_t value;
 
         position_play(&next, moves & -moves);
-        strip_index_add(&mm->index, mm->leaf.ev, bit, mover);
+        strip_index_add(&mm->index, &mm->leaf.ev->map, bit, mover);
         value = -minimax_node(mm, &next, depth - 1, sum + delta);
-        strip_index_remove(&mm->index, mm->leaf.ev, bit, mover);
+        strip_index_remove(&mm->index, &mm->leaf.ev->map, bit, mover);
         if (value > best)
             best = value;
     }

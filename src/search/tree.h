@@ -32,7 +32,7 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
         leaf.ev = &leaf.sampler->other_genes;
         leaf.draw = rng_bits(rng);
     }
-    leaf.has_rest = leaf.sampler || leaf.ev->has_threats;
+    leaf.has_rest = leaf.sampler || leaf.ev->has_threats || leaf.ev->tables;
     return leaf;
 }
 
@@ -40,8 +40,10 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
 static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, uint64_t first,
                                 uint64_t all)
 {
-    int32_t value = evaluator_threats(leaf->ev, first, all);
+    int32_t value = leaf->ev->has_threats ? evaluator_threats(leaf->ev, first, all) : 0;
 
+    if (leaf->ev->tables)
+        value += evaluator_tables(leaf->ev, first, all);
     if (leaf->sampler) {
         int32_t lines = sampler_lines(leaf->sampler, leaf->draw, first, all, viewer);
 

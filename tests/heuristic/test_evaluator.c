@@ -208,7 +208,7 @@ struct track {
 
 static struct track track_begin(const struct evaluator *ev, enum side viewer)
 {
-    struct track t = { .ev = ev, .viewer = viewer, .index = ev->empty_board };
+    struct track t = { .ev = ev, .viewer = viewer, .index = ev->map.empty_board };
 
     t.sum = evaluator_sum(ev, &t.index, viewer);
     return t;
@@ -219,7 +219,7 @@ static void track_move(struct track *t, struct position *pos, uint64_t bit)
     enum side mover = side_to_move(pos);
 
     t->sum += evaluator_delta(t->ev, &t->index, t->viewer, bit_index(bit), mover);
-    strip_index_add(&t->index, t->ev, bit_index(bit), mover);
+    strip_index_add(&t->index, &t->ev->map, bit_index(bit), mover);
     position_play(pos, bit);
 }
 
@@ -227,7 +227,7 @@ static void track_unmove(struct track *t, const struct position *before, uint64_
 {
     enum side mover = side_to_move(before);
 
-    strip_index_remove(&t->index, t->ev, bit_index(bit), mover);
+    strip_index_remove(&t->index, &t->ev->map, bit_index(bit), mover);
     t->sum -= evaluator_delta(t->ev, &t->index, t->viewer, bit_index(bit), mover);
 }
 

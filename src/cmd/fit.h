@@ -1,0 +1,34 @@
+/*
+ * fit - what the two halves of the command share: fitting to games, and to solved positions.
+ */
+#ifndef C4E_CMD_FIT_H
+#define C4E_CMD_FIT_H
+
+#include "cmd/cli.h"
+#include "evolve/fit.h"
+
+struct fit_options {
+    const char *start, *out;
+    const char *target_name;
+    enum fit_target target;
+    struct text_list positions; /* a number, or files of solved positions */
+    const char *families;
+    int count; /* of positions */
+    int threads, epochs;
+    uint64_t seed;
+    bool place, json;
+    bool fitted[GENE_COUNT];
+    bool tables;
+};
+
+/* Prints each fitted gene with its error, and the losses. */
+void fit_print_text(const struct fit_result *r, const struct genome *start);
+
+/* The same as fields of the current JSON object. */
+struct json;
+void fit_print_json(struct json *j, const struct fit_result *r, const struct genome *start);
+
+/* Fits to the sets of solved positions that the options name. Returns an exit code. */
+int fit_to_positions(const struct fit_options *o);
+
+#endif

@@ -1,0 +1,266 @@
+#include "cmd/fit.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/player.h"
+#include "base/json.h"
+#include "base/replacement.h"
+#include "cmd/progress.h"
+#include "evolve/table_fit.h"
+#include "truth/position_set.h"
+
+/* Found by trial: larger steps and smaller ones end at a higher loss. */
+#define RATE  0.01
+#define RIDGE 0.01
+
+/* Linear genes are few, so some of the positions are enough. */
+#define GENE_POSITIONS 200000
+
+/* All sets together. */
+struct solved {
+    struct position *pos;
+    signed char *result;
+    size_t n;
+};
+
+static void solved_free(struct solved *all)
+{
+    free(all->pos);
+    free(all->result);
+}
+
+static int append_set(struct solved *all, const struct position_set *set, struct err *err)
+{
+    size_t n = all->n + set->n;
+    struct position *pos = realloc(all->pos, (n + 1) * sizeof *pos);
+    signed char *result = pos ? realloc(all->result, n + 1) : NULL;
+
+    all->pos = pos ? pos : all->pos;
+    all->result = result ? result : all->result;
+    if (!pos || !result)
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory: %zu positions", n);
+    memcpy(all->pos + all->n, set->pos, set->n * sizeof *pos);
+    memcpy(all->result + all->n, set->result, set->n);
+    all->n = n;
+    return 0;
+}
+
+static int read_sets(struct solved *all, const struct text_list *files, struct err *err)
+{
+    for (int i = 0; i < files->n; i++) {
+        struct position_set set;
+        int status;
+
+        if (position_set_read(&set, files->item[i], err))
+            return -1;
+        status = append_set(all, &set, err);
+        position_set_release(&set);
+        if (status)
+            return -1;
+    }
+    return 0;
+}
+
+/* What was found. */
+struct fitted {
+    struct genome genome; /* the start, then with what was fitted */
+    struct table_fit_result tables;
+    struct fit_result genes;
+    bool has_genes;
+};
+
+static int fit_tables(struct fitted *out, const struct solved *all, const struct fit_options *o,
+                      struct pool *pool, const struct watch *watch, bool *finished, struct err *err)
+{
+    char *state = NULL;
+    struct table_fit_input in = { .pos = all->pos,
+                                  .result = all->result,
+                                  .n = all->n,
+                                  .start = &out->genome,
+                                  .seed = o->seed,
+                                  .epochs = o->epochs,
+                                  .rate = RATE,
+                                  .ridge = RIDGE,
+                                  .pool = pool,
+                                  .watch = watch };
+    int status;
+
+    if (o->out) {
+        state = malloc(strlen(o->out) + sizeof ".part");
+        if (!state)
+            return err_set_kind(err, ERR_SHORTAGE, "out of memory");
+        strcpy(state, o->out);
+        strcat(state, ".part");
+        in.state = state;
+    }
+    status = table_fit(&out->tables, &in, finished, err);
+    if (status == 0 && *finished) {
+        tables_release(out->genome.tables);
+        out->genome.tables = tables_share(out->tables.tables);
+    }
+    free(state);
+    return status;
+}
+
+static int fit_genes(struct fitted *out, const struct solved *all, const struct fit_options *o,
+                     struct pool *pool, const struct watch *watch, bool *finished, struct err *err)
+{
+    double low[GENE_COUNT], high[GENE_COUNT];
+    struct fit_input in = { .solved = all->pos,
+                            .result = all->result,
+                            .solved_n = all->n,
+                            .start = &out->genome,
+                            .fitted = o->fitted,
+                            .low = low,
+                            .high = high,
+                            .positions = all->n < GENE_POSITIONS ? all->n : GENE_POSITIONS,
+                            .stream = { .seed = o->seed, .purpose = STREAM_FIT },
+                            .target = FIT_TRUTH,
+                            .pool = pool,
+                            .watch = watch };
+
+    for (int g = 0; g < GENE_COUNT; g++) {
+        low[g] = gene_table[g].low;
+        high[g] = gene_table[g].high;
+        out->has_genes |= o->fitted[g];
+    }
+    if (!out->has_genes)
+        return 0;
+    return fit_weights(&out->genes, &in, finished, err);
+}
+
+static int fit_all(struct fitted *out, const struct solved *all, const struct fit_options *o,
+                   bool *finished, struct err *err)
+{
+    struct progress progress;
+    struct watch watch = { .stop = progress_stop(),
+                           .progress = progress_show,
+                           .context = &progress };
+    struct pool pool;
+    int status = pool_init(&pool, o->threads, &worker_memory, err);
+
+    if (status)
+        return -1;
+    progress_begin(&progress);
+    if (o->tables)
+        status = fit_tables(out, all, o, &pool, &watch, finished, err);
+    if (status == 0 && *finished)
+        status = fit_genes(out, all, o, &pool, &watch, finished, err);
+    progress_end(&progress);
+    pool_release(&pool);
+    return status;
+}
+
+static int write_genome(struct fitted *out, const struct fit_options *o, struct err *err)
+{
+    struct replacement file;
+    char comment[1024];
+    size_t used;
+
+    if (out->has_genes)
+        memcpy(out->genome.gene, out->genes.gene, sizeof out->genome.gene);
+    used = (size_t)snprintf(comment, sizeof comment, "; Fitted to solved positions: %s\n",
+                            o->families ? o->families : "genes");
+    if (o->tables)
+        snprintf(comment + used, sizeof comment - used,
+                 "; Tables from %zu positions; log loss %.4f on %zu others\n",
+                 out->tables.positions, out->tables.rounded_loss, out->tables.held_out);
+    free(out->genome.comment);
+    out->genome.comment = strdup(comment);
+    if (replacement_at(&file, o->out, err))
+        return -1;
+    if (genome_write(&out->genome, file.out)) {
+        replacement_cancel(&file);
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
+    }
+    return replacement_finish(&file, err);
+}
+
+static void remove_state(const char *out)
+{
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s.part", out);
+    unlink(path);
+}
+
+static void print_text(const struct fitted *out, const struct genome *start,
+                       const struct fit_options *o)
+{
+    const struct table_fit_result *t = &out->tables;
+
+    if (o->tables)
+        printf("tables: %zu positions, %zu more held out; best after epoch %d of %d\n"
+               "loss: %.4f; on held-out positions %.4f, rounded to integers %.4f\n",
+               t->positions, t->held_out, t->epoch, o->epochs, t->loss, t->held_out_loss,
+               t->rounded_loss);
+    if (out->has_genes)
+        fit_print_text(&out->genes, start);
+}
+
+static void print_json(const struct fitted *out, const struct genome *start,
+                       const struct fit_options *o)
+{
+    struct json j = { .out = stdout };
+
+    json_begin(&j, NULL, '{');
+    if (o->tables) {
+        json_begin(&j, "tables", '{');
+        json_integer(&j, "positions", (int64_t)out->tables.positions);
+        json_integer(&j, "held_out", (int64_t)out->tables.held_out);
+        json_integer(&j, "epoch", out->tables.epoch);
+        json_number(&j, "loss", out->tables.loss);
+        json_number(&j, "held_out_loss", out->tables.held_out_loss);
+        json_number(&j, "rounded_loss", out->tables.rounded_loss);
+        json_end(&j, '}');
+    }
+    if (out->has_genes)
+        fit_print_json(&j, &out->genes, start);
+    json_end(&j, '}');
+    putchar('\n');
+}
+
+/* The genome to start from: the one named, or one whose genes count nothing. */
+static int read_start(struct genome *genome, const struct fit_options *o, struct err *err)
+{
+    char path[4096];
+
+    genome_init(genome);
+    if (!o->start)
+        return 0;
+    if (player_genome_path(o->start, path, sizeof path, err))
+        return err_prefix(err, "--start");
+    return genome_read(genome, path, err);
+}
+
+int fit_to_positions(const struct fit_options *o)
+{
+    struct fitted out = { 0 };
+    struct solved all = { 0 };
+    bool finished = true;
+    struct err err;
+    int code = EXIT_DONE;
+
+    progress_stop(); /* before the sets are read, which may take a moment */
+    if (read_start(&out.genome, o, &err) || read_sets(&all, &o->positions, &err) ||
+        (o->out && cli_check_writable(o->out, &err))) {
+        code = cli_fail(EXIT_USAGE, &err);
+    } else if (fit_all(&out, &all, o, &finished, &err) ||
+               (finished && o->out && write_genome(&out, o, &err))) {
+        code = cli_fail(EXIT_FAILED, &err);
+    } else if (!finished) {
+        code = cli_failf(EXIT_FAILED, o->tables && o->out
+                                          ? "interrupted; to continue, run the same command again"
+                                          : "interrupted; nothing was fitted");
+    } else {
+        (o->json ? print_json : print_text)(&out, &out.genome, o);
+        if (o->out)
+            remove_state(o->out);
+    }
+    solved_free(&all);
+    tables_release(out.tables.tables);
+    genome_release(&out.genome);
+    return code;
+}
