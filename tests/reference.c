@@ -335,6 +335,36 @@ static int32_t child_value(const struct ref_search *s, const struct ref_board *b
     return node_value(s, &child, depth - 1);
 }
 
+/* The open columns where that side would make four at once, as bits. */
+static unsigned open_threats(const struct ref_search *s, const struct ref_board *b, enum side side)
+{
+    unsigned columns = 0;
+
+    for (int c = 0; c < COLUMNS; c++)
+        if (is_threat(s->ref, b, c, b->height[c], owner(side)))
+            columns |= 1u << c;
+    return columns;
+}
+
+/* A board at the end of the search under extend=forced: its side to move wins, or else loses to
+ * two threats, or stops the only one; where none of these holds it is a leaf. */
+static int32_t forced_value(const struct ref_search *s, const struct ref_board *b)
+{
+    enum side other = (enum side) !mover(b);
+    unsigned wins = open_threats(s, b, mover(b)), threats = open_threats(s, b, other);
+    struct ref_board end = *b;
+
+    if (wins) {
+        end.plies += 1;
+        return won_value(s, &end, mover(b));
+    }
+    if (threats & (threats - 1)) {
+        end.plies += 2;
+        return won_value(s, &end, other);
+    }
+    return threats ? child_value(s, b, __builtin_ctz(threats), 1) : leaf_value(s, b);
+}
+
 /* The value of a board for the side that chooses, `depth` plies above the leaves. */
 static int32_t node_value(const struct ref_search *s, const struct ref_board *b, int depth)
 {
@@ -347,7 +377,7 @@ static int32_t node_value(const struct ref_search *s, const struct ref_board *b,
     if (b->plies == CELLS)
         return 0;
     if (depth == 0)
-        return leaf_value(s, b);
+        return s->keys->extend ? forced_value(s, b) : leaf_value(s, b);
     for (int c = 0; c < COLUMNS; c++) {
         if (b->height[c] < ROWS) {
             int32_t value = child_value(s, b, c, depth);

@@ -81,6 +81,17 @@ static int set_view(struct player *player, const char *value, struct err *err)
     return 0;
 }
 
+static int set_extend(struct player *player, const char *value, struct err *err)
+{
+    static const char *const names[] = { "none", "forced", NULL };
+    int i;
+
+    if (pick(names, value, &i, err))
+        return -1;
+    player->keys.extend = (enum extend)i;
+    return 0;
+}
+
 static int set_nodes(struct player *player, const char *value, struct err *err)
 {
     uint64_t nodes;
@@ -192,6 +203,10 @@ const struct player_key player_keys[] = {
       "whose point of view asymmetric weights take: the side that made the last move at the leaf, "
       "or the player choosing a move; default root",
       set_view, 0, 0 },
+    { "extend", "none, forced",
+      "at the end of a search: evaluates at once; or first plays out the replies that threats to "
+      "win with the next disc force, and sees wins and double threats; default none",
+      set_extend, TAKES_EXTEND, 0 },
     { "nodes", "1..", "deepens step by step until this many nodes are used", set_nodes, TAKES_NODES,
       0 },
     { "time", "seconds", "thinking time per move; not reproducible", set_time, TAKES_TIME, 0 },
@@ -239,6 +254,8 @@ int player_keys_check(const struct player *player, struct err *err)
     }
     if (player->keys.book && player->search->needs_genome && player->keys.win == WIN_DECAY)
         return err_set(err, "book cannot be used with win=decay");
+    if (player->keys.extend && player->keys.win == WIN_DECAY)
+        return err_set(err, "extend cannot be used with win=decay");
     return 0;
 }
 

@@ -176,6 +176,7 @@ static void print_player(FILE *out, const struct player *player)
     static const char *const ties[] = { "TIES_FIRST", "TIES_CENTER", "TIES_RANDOM" };
     static const char *const win[] = { "WIN_DISTANCE", "WIN_FLAT", "WIN_DECAY" };
     static const char *const view[] = { "VIEW_MOVER", "VIEW_ROOT" };
+    static const char *const extend[] = { "EXTEND_NONE", "EXTEND_FORCED" };
     const struct search_keys *keys = &player->keys;
     char seconds[NUM_TEXT_SIZE];
 
@@ -184,13 +185,13 @@ static void print_player(FILE *out, const struct player *player)
     fprintf(out,
             ",\n    .weights = &baked_weights,\n"
             "    .search = { .choose = choose_%s, .can_stop = %s },\n"
-            "    .keys = { .depth = %d, .ties = %s, .win = %s, .view = %s, .nodes = %" PRIu64
-            "u, .seconds = %s },\n"
+            "    .keys = { .depth = %d, .ties = %s, .win = %s, .view = %s, .extend = %s,\n"
+            "              .nodes = %" PRIu64 "u, .seconds = %s },\n"
             "    .own_depth = %s,\n    .pawn = %" PRId32 ",\n};\n\n"
             "int main(int argc, char **argv)\n{\n"
             "    return standalone_main(argc, argv, &baked_player);\n}\n",
             player->search->name, player->search->can_stop ? "true" : "false", keys->depth,
-            ties[keys->ties], win[keys->win], view[keys->view], keys->nodes,
+            ties[keys->ties], win[keys->win], view[keys->view], extend[keys->extend], keys->nodes,
             num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
             export_pawn(&player->genome));
 }

@@ -54,9 +54,10 @@ static inline int32_t sum_after(const struct ply *p, struct ranked_move m)
 }
 
 static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
+static int32_t extended_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
 
 static inline int32_t child(struct tree *tree, const struct ply *p, struct ranked_move m,
-                            int32_t alpha, int32_t beta)
+                            int32_t alpha, int32_t beta, bool extends)
 {
     int bit = move_bit(m);
     struct ply next = { .own = p->own ^ p->all,
@@ -68,7 +69,7 @@ static inline int32_t child(struct tree *tree, const struct ply *p, struct ranke
     int32_t value;
 
     strip_index_add(&tree->index, &tree->ev->map, bit, p->mover);
-    value = -node(tree, &next, -beta, -alpha);
+    value = -(extends ? extended_node : node)(tree, &next, -beta, -alpha);
     strip_index_remove(&tree->index, &tree->ev->map, bit, p->mover);
     return value;
 }
@@ -95,17 +96,19 @@ static bool look_up(struct tree *tree, const struct ply *p, int32_t *value)
     if (book_value(tree->book, tree->win, &pos, value))
         return true;
     if (tree->book_at_leaf)
-        *value = leaf_here(tree, p);
+        *value = tree->extends ? tree_settle(tree, pos) : leaf_here(tree, p);
     return tree->book_at_leaf;
 }
 
 /*
  * The value of a position whose side to move cannot win at once; exact inside
- * the window, a bound outside it.
+ * the window, a bound outside it. `extends` is a constant wherever this is inlined:
+ * testing it in every node costs up to 2%.
  */
-static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+__attribute__((always_inline)) static inline int32_t
+node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, bool extends)
 {
-    uint64_t threats, playable, moves, first, key;
+    uint64_t moves, first, key;
     struct ranked_move list[COLUMNS];
     struct hash_entry *entry = NULL;
     int hint = HASH_NO_MOVE, n = 0;
@@ -119,19 +122,12 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     if (p->plies == tree->book_plies && look_up(tree, p, &best))
         return best;
     if (p->depth == 1)
-        return frontier(tree, p, beta);
+        return extends ? tree_frontier_forced(tree, p, beta) : frontier(tree, p, beta);
     if (!tree_enter(tree))
         return 0;
 
     /* 2. Moves that do not lose at once. */
-    playable = playable_cells(p->all);
-    threats = winning_cells(p->own ^ p->all, p->all);
-    moves = playable & ~(threats >> 1);
-    if (playable & threats) {
-        uint64_t forced = playable & threats;
-
-        moves = forced & (forced - 1) ? 0 : moves & forced;
-    }
+    moves = tree_safe_moves(p);
     if (!moves)
         return -win_value(tree->win, p->plies + 2);
 
@@ -166,11 +162,11 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
                 break;
         }
         if (i == 0 || p->depth == 2) {
-            value = child(tree, p, list[i], alpha, beta);
+            value = child(tree, p, list[i], alpha, beta, extends);
         } else {
-            value = child(tree, p, list[i], alpha, alpha + 1);
+            value = child(tree, p, list[i], alpha, alpha + 1, extends);
             if (value > alpha && value < beta)
-                value = child(tree, p, list[i], alpha, beta);
+                value = child(tree, p, list[i], alpha, beta, extends);
         }
         if (value <= best)
             continue;
@@ -192,6 +188,16 @@ static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32
     if (entry && !tree->stopped)
         hash_store(tree->hash, entry, key, best, bound, best_column);
     return best;
+}
+
+static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+{
+    return node_as(tree, p, alpha, beta, false);
+}
+
+static int32_t extended_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+{
+    return node_as(tree, p, alpha, beta, true);
 }
 
 /*
@@ -295,10 +301,11 @@ static inline int32_t root_move(struct tree *tree, const struct ply *root, struc
     if (all == BOARD_CELLS)
         return 0;
     if (root->depth == 1)
-        return tree_leaf(tree, root, move_cell(m));
+        return tree->extends ? tree_leaf_forced(tree, root, move_cell(m))
+                             : tree_leaf(tree, root, move_cell(m));
     if (winning_cells(own ^ all, all) & playable_cells(all))
         return -win_value(tree->win, root->plies + 2);
-    return child(tree, root, m, alpha, beta);
+    return child(tree, root, m, alpha, beta, tree->extends);
 }
 
 /* Whether `ties` prefers column a to b. Under TIES_RANDOM all ties are kept. */
@@ -404,7 +411,8 @@ static void finish_pv(const struct search_input *in, enum side viewer, int depth
         int left = depth - pv->n;
 
         keys.depth = left < 2 ? left : 2;
-        keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
+        keys.extend = left > 2 ? EXTEND_NONE : in->keys->extend;
+        keys.view = view_later(in->keys->view, viewer, &pos);
         choose_minimax(&rest, NULL, NULL, &choice);
         if (left > 2 && abs(choice.value) < EVAL_LIMIT)
             break;
@@ -433,6 +441,8 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
     struct exact_moves exact;
     struct tree tree = { .ev = leaf.ev,
                          .leaf = leaf,
+                         .extends = in->keys->extend == EXTEND_FORCED,
+                         .view = in->keys->view,
                          .hash = &worker->hash,
                          .win = in->keys->win,
                          .book = book,

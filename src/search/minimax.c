@@ -10,10 +10,42 @@ struct minimax {
     struct leaf_rule leaf;
     const struct book *book;
     enum win_rule win;
+    enum view view;
+    enum extend extend;
     enum side viewer;
     struct strip_index index;
     uint64_t nodes;
 };
+
+static int32_t minimax_node(struct minimax *mm, const struct position *pos, int depth, int32_t sum);
+
+/* extend=forced: where the side to move can win at once, or has to keep the opponent from it. */
+static bool extended(struct minimax *mm, const struct position *pos, int32_t *value)
+{
+    uint64_t playable = playable_cells(pos->all);
+    uint64_t forced = winning_cells(pos->own ^ pos->all, pos->all) & playable;
+    struct position next = *pos;
+    struct minimax later = *mm;
+
+    if (mm->extend != EXTEND_FORCED)
+        return false;
+    if (immediate_wins(pos)) {
+        *value = win_value(mm->win, pos->plies + 1);
+        return true;
+    }
+    if (bit_count(forced) != 1) {
+        *value = -win_value(mm->win, pos->plies + 2);
+        return forced != 0;
+    }
+    position_play(&next, forced);
+    if (mm->view == VIEW_MOVER)
+        later.viewer = side_to_move(pos);
+    later.index = evaluator_index(mm->leaf.ev, &next);
+    *value =
+        -minimax_node(&later, &next, 0, evaluator_sum(mm->leaf.ev, &later.index, later.viewer));
+    mm->nodes = later.nodes;
+    return true;
+}
 
 /* The value of a leaf for the side to move there. */
 static int32_t leaf(const struct minimax *mm, const struct position *pos, int32_t sum)
@@ -38,7 +70,7 @@ static int32_t minimax_node(struct minimax *mm, const struct position *pos, int 
     if (book_value(mm->book, mm->win, pos, &known))
         return known;
     if (depth == 0)
-        return leaf(mm, pos, sum);
+        return extended(mm, pos, &known) ? known : leaf(mm, pos, sum);
     for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
         struct position next = *pos;
         int bit = bit_index(moves);
@@ -60,6 +92,8 @@ static void choose(const struct search_input *in, int depth, struct rng *rng, st
     struct minimax mm = { .leaf = leaf_rule_of(in, rng),
                           .book = in->keys->book,
                           .win = in->keys->win,
+                          .view = in->keys->view,
+                          .extend = in->keys->extend,
                           .viewer = leaf_viewer(in->keys->view, in->pos, depth) };
     unsigned best_columns = 0;
     int32_t best = -INFINITE;

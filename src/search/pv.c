@@ -19,7 +19,7 @@ void pv_find(const struct search *search, const struct search_input *in,
         position_play(&pos, playable_cells(pos.all) & column_cells(reply.column));
         if (keys.depth < 1 || !looks_ahead || position_outcome(&pos) != OUTCOME_NONE)
             break;
-        keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
+        keys.view = view_later(in->keys->view, viewer, &pos);
         search->choose(&rest, worker, NULL, &reply);
     }
 }

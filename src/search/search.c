@@ -15,20 +15,20 @@ static const struct search rows[] = {
     { .name = "greedy",
       .help = "the best position after its own move",
       .choose = choose_greedy,
-      .takes = TAKES_SAMPLE,
+      .takes = TAKES_SAMPLE | TAKES_EXTEND,
       .needs_genome = true,
       .exports_c = true },
     { .name = "minimax",
       .help = "plain minimax, every move to the full depth",
       .choose = choose_minimax,
-      .takes = TAKES_DEPTH | TAKES_BOOK | TAKES_SAMPLE,
+      .takes = TAKES_DEPTH | TAKES_BOOK | TAKES_SAMPLE | TAKES_EXTEND,
       .needs_genome = true,
       .has_pv = true,
       .exports_c = true },
     { .name = "alphabeta",
       .help = "the same move as minimax, found faster",
       .choose = choose_alphabeta,
-      .takes = TAKES_DEPTH | TAKES_NODES | TAKES_TIME | TAKES_BOOK | TAKES_SAMPLE,
+      .takes = TAKES_DEPTH | TAKES_NODES | TAKES_TIME | TAKES_BOOK | TAKES_SAMPLE | TAKES_EXTEND,
       .needs_genome = true,
       .has_pv = true,
       .can_stop = true,
@@ -119,5 +119,5 @@ unsigned search_keys_used(const struct search_keys *keys)
     return (keys->nodes ? TAKES_NODES : 0u) | (keys->seconds > 0 ? TAKES_TIME : 0u) |
            (keys->book ? TAKES_BOOK : 0u) | (keys->sample ? TAKES_SAMPLE : 0u) |
            (keys->iterations ? TAKES_ITERATIONS : 0u) | (keys->final ? TAKES_FINAL : 0u) |
-           (keys->variant ? TAKES_VARIANT : 0u);
+           (keys->variant ? TAKES_VARIANT : 0u) | (keys->extend ? TAKES_EXTEND : 0u);
 }

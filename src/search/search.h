@@ -36,6 +36,17 @@ enum view {
     VIEW_ROOT,
     VIEW_OTHER /* not the side that chooses: for replies in a pv, see pv.h */
 };
+
+/*
+ * What a leaf is worth. EXTEND_NONE: what the evaluator says. EXTEND_FORCED: a
+ * leaf whose side to move can win with its next disc is won; else, if the opponent
+ * has two cells to win on, it is lost; if the opponent has one, that cell is played
+ * and what follows is looked at in the same way, in the book first if there is one,
+ * until the board is full or a position is quiet and evaluated. Under VIEW_MOVER its
+ * viewer is the side that made the last of these moves.
+ */
+enum extend { EXTEND_NONE, EXTEND_FORCED };
+
 enum final_rule { FINAL_DEFAULT /* as FINAL_VISITS */, FINAL_VISITS, FINAL_RATIO };
 
 struct book;     /* see book.h */
@@ -47,6 +58,7 @@ struct search_keys {
     enum ties ties;          /* which of equally good moves */
     enum win_rule win;       /* what a win is worth */
     enum view view;          /* whose point of view asymmetric weights take */
+    enum extend extend;      /* what leaves are worth; not with WIN_DECAY */
     uint64_t nodes;          /* 0: no limit */
     double seconds;          /* 0: no limit */
     const struct book *book; /* known results, or NULL */
@@ -98,6 +110,7 @@ enum search_takes {
     TAKES_FINAL = 32,
     TAKES_DEPTH = 64,
     TAKES_VARIANT = 128,
+    TAKES_EXTEND = 256,
 };
 
 /* Everything the program knows about a search: nothing else lists searches. */
@@ -174,6 +187,14 @@ static inline enum side leaf_viewer(enum view view, const struct position *root,
     if (view == VIEW_OTHER)
         return (enum side) !chooser;
     return view == VIEW_ROOT || depth % 2 == 1 ? chooser : (enum side) !chooser;
+}
+
+/* The view of a search that goes on from a later position of a pv whose leaves have this viewer. */
+static inline enum view view_later(enum view view, enum side viewer, const struct position *pos)
+{
+    if (view == VIEW_MOVER)
+        return VIEW_MOVER;
+    return side_to_move(pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
 }
 
 void choose_random(const struct search_input *in, struct worker *worker, struct rng *rng,

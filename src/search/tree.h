@@ -63,6 +63,16 @@ static inline int32_t leaf_value(const struct leaf_rule *leaf, const struct posi
     return value;
 }
 
+/* The same for the side to move, from the position alone; slow. */
+static inline int32_t leaf_from_scratch(const struct leaf_rule *leaf, const struct position *pos,
+                                        enum side viewer)
+{
+    struct strip_index index = evaluator_index(leaf->ev, pos);
+    int32_t value = leaf_value(leaf, pos, viewer, evaluator_sum(leaf->ev, &index, viewer));
+
+    return side_to_move(pos) == SIDE_FIRST ? value : -value;
+}
+
 #define EXACT_BITS 10
 
 /* The best moves of positions whose values became known exactly, for the pv. */
@@ -74,12 +84,14 @@ struct exact_moves {
 struct tree {
     const struct evaluator *ev; /* that of the leaves */
     struct leaf_rule leaf;
+    bool extends; /* leaves that are not quiet */
     struct hash *hash;
     enum win_rule win;
     const struct book *book;
     int book_plies;    /* of positions to be looked up; -1: none */
     bool book_at_leaf; /* these are leaves, which are searched one ply deeper to be looked up */
     enum side viewer;
+    enum view view;     /* that of the player */
     int32_t leaf_tempo; /* tempo of the leaves, for the first player */
     struct strip_index index;
     uint8_t killer[CELLS]; /* by ply: the column that last refuted a frontier */
@@ -198,5 +210,27 @@ static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t
     }
     return p->mover == SIDE_FIRST ? value : -value;
 }
+
+/* The moves after which the opponent cannot win at once, where the side to move cannot either. */
+static inline uint64_t tree_safe_moves(const struct ply *p)
+{
+    uint64_t playable = playable_cells(p->all);
+    uint64_t threats = winning_cells(p->own ^ p->all, p->all);
+    uint64_t moves = playable & ~(threats >> 1);
+    uint64_t forced = playable & threats;
+
+    if (!forced)
+        return moves;
+    return forced & (forced - 1) ? 0 : moves & forced;
+}
+
+/*
+ * Under extend=forced, see extend.c: the value for the side to move of a leaf that
+ * is not over and not in the book; what takes the place of tree_leaf; and the last
+ * ply of a search.
+ */
+int32_t tree_settle(struct tree *tree, struct position pos);
+int32_t tree_leaf_forced(struct tree *tree, const struct ply *p, uint64_t cell);
+int32_t tree_frontier_forced(struct tree *tree, const struct ply *p, int32_t beta);
 
 #endif

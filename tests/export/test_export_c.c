@@ -133,6 +133,7 @@ static void named_players_move_alike(void **state)
         { "cc -O1", "wineval:depth=3,ties=random" },
         { "cc -O1", "fevalc:depth=4,win=decay,view=mover" },
         { "cc -O1", "champion:nodes=2000" },
+        { "cc -O1", "champion:depth=4,extend=forced,view=mover" },
         { "cc -O1", "fevala:search=minimax,depth=3,ties=random" },
         { "clang -O2 -std=c11 -pedantic", "coward-lines:depth=5" },
     };

@@ -10,7 +10,7 @@
 
 #define BOOK_PLIES 7
 #define ROUNDS     SAMPLES(60)
-#define COMBOS     12 /* three ties, flat or distance, two views */
+#define COMBOS     24 /* three ties, flat or distance, two views, leaves extended or not */
 
 /* A book of lies, so that it matters whether it is asked; of all positions or of every other. */
 static void random_book(struct book *book, enum book_kind kind, bool complete, struct rng *rng)
@@ -46,7 +46,8 @@ static struct search_keys keys_of(int combo, int depth, const struct book *book)
     return (struct search_keys){ .depth = depth,
                                  .ties = (enum ties)(combo % 3),
                                  .win = combo / 3 % 2 ? WIN_FLAT : WIN_DISTANCE,
-                                 .view = combo / 6 ? VIEW_ROOT : VIEW_MOVER,
+                                 .view = combo / 6 % 2 ? VIEW_ROOT : VIEW_MOVER,
+                                 .extend = combo / 12 ? EXTEND_FORCED : EXTEND_NONE,
                                  .book = book };
 }
 
@@ -68,7 +69,7 @@ static void alphabeta_chooses_what_minimax_chooses(void **state)
             struct choice a, b;
             struct position pos;
 
-            sample_position(&pos, 2 + (int)rng_below(&rng, BOOK_PLIES), &rng);
+            sample_position(&pos, (int)rng_below(&rng, BOOK_PLIES + 2), &rng);
             a = run(f, "alphabeta", &pos, &keys);
             b = run(f, "minimax", &pos, &keys);
             if (a.column != b.column || a.value != b.value)

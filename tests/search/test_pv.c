@@ -9,8 +9,8 @@
 #include "search/pv.h"
 #include "search/fixture.h"
 
-#define COMBINATIONS 18 /* of ties, win and view */
-#define ROUNDS       SAMPLES(7)
+#define COMBINATIONS 36 /* of ties, win and view, with leaves extended or not */
+#define ROUNDS       SAMPLES(4)
 #define STOP_ROUNDS  SAMPLES(30)
 
 /* What a watch was told, step by step. */
@@ -52,10 +52,14 @@ static struct choice choose(struct fixture *f, const struct position *pos,
 
 static struct search_keys keys_of(int combination, int depth)
 {
-    return (struct search_keys){ .depth = depth,
-                                 .ties = (enum ties)(combination % 3),
-                                 .win = (enum win_rule)(combination / 3 % 3),
-                                 .view = (enum view)(combination / 9) };
+    struct search_keys keys = { .depth = depth,
+                                .ties = (enum ties)(combination % 3),
+                                .win = (enum win_rule)(combination / 3 % 3),
+                                .view = (enum view)(combination / 9 % 2) };
+
+    if (combination >= COMBINATIONS / 2 && keys.win != WIN_DECAY)
+        keys.extend = EXTEND_FORCED;
+    return keys;
 }
 
 static void begin_round(struct fixture *f, struct rng *rng, uint64_t seed, uint64_t round)
@@ -75,6 +79,7 @@ static void check_pv(struct fixture *f, const struct position *root, struct sear
 {
     struct position pos = *root;
     enum side viewer = leaf_viewer(keys.view, root, depth);
+    bool moving = keys.view == VIEW_MOVER; /* the same leaves have the same viewer */
 
     assert_true(pv->n >= 1 && pv->n <= depth);
     for (int i = 0; i < pv->n; i++) {
@@ -83,7 +88,8 @@ static void check_pv(struct fixture *f, const struct position *root, struct sear
 
         assert_int_equal(position_outcome(&pos), OUTCOME_NONE);
         keys.depth = depth - i;
-        keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
+        if (!moving)
+            keys.view = side_to_move(&pos) == viewer ? VIEW_ROOT : VIEW_OTHER;
         best = reference_minimax(&f->ref, &keys, &pos, &value);
         assert_true(best & 1u << pv->column[i]);
         position_play(&pos, playable_cells(pos.all) & column_cells(pv->column[i]));

@@ -9,7 +9,7 @@
 #include "search/fixture.h"
 
 #define ROUNDS SAMPLES(80)
-#define COMBOS 18 /* ties, win rules and views */
+#define COMBOS 36 /* ties, win rules, views, leaves extended or not */
 
 static struct choice run(struct fixture *f, const char *search, const struct position *pos,
                          const struct search_keys *keys, uint64_t seed)
@@ -46,13 +46,15 @@ static void alphabeta_chooses_what_minimax_chooses(void **state)
             struct search_keys keys = { .depth = depth,
                                         .ties = (enum ties)(combo % 3),
                                         .win = (enum win_rule)(combo / 3 % 3),
-                                        .view = (enum view)(combo / 9),
+                                        .view = (enum view)(combo / 9 % 2),
                                         .sample = f->sampler.n,
                                         .sampler = &f->sampler };
             uint64_t seed = round * COMBOS + combo;
             struct choice a, b;
             struct position pos;
 
+            if (keys.win != WIN_DECAY && combo >= COMBOS / 2)
+                keys.extend = EXTEND_FORCED;
             sample_position(&pos, (int)rng_below(&rng, CELLS), &rng);
             a = run(f, "alphabeta", &pos, &keys, seed);
             b = run(f, "minimax", &pos, &keys, seed);

@@ -45,6 +45,8 @@ static struct task make_task(struct rng *rng, int combination, int depth)
     struct task t = { .keys = keys_of(combination, depth) };
 
     sample_position(&t.pos, sample_plies(rng), rng);
+    if (t.keys.win != WIN_DECAY && rng_below(rng, 2))
+        t.keys.extend = EXTEND_FORCED;
     t.stream = (struct stream){ .seed = gsl_rng_get(&rng->gsl), .purpose = STREAM_MOVE };
     return t;
 }
@@ -86,11 +88,12 @@ static void assert_same(const struct task *t, const char *search, struct choice 
     if (got.column == wanted.column && got.value == wanted.value &&
         same_depth(t, got.depth, wanted.depth))
         return;
-    fail_msg("%s: ties %d, win %d, view %d, depth %d, own %#llx, all %#llx: column %d, value %d, "
+    fail_msg("%s: ties %d, win %d, view %d, extend %d, depth %d, own %#llx, all %#llx: column %d, "
+             "value %d, "
              "depth %d instead of %d, %d, %d",
-             search, (int)t->keys.ties, (int)t->keys.win, (int)t->keys.view, t->keys.depth,
-             (unsigned long long)t->pos.own, (unsigned long long)t->pos.all, got.column,
-             (int)got.value, got.depth, wanted.column, (int)wanted.value, wanted.depth);
+             search, (int)t->keys.ties, (int)t->keys.win, (int)t->keys.view, (int)t->keys.extend,
+             t->keys.depth, (unsigned long long)t->pos.own, (unsigned long long)t->pos.all,
+             got.column, (int)got.value, got.depth, wanted.column, (int)wanted.value, wanted.depth);
 }
 
 /* A new genome, compiled, for one round of all combinations. */
@@ -436,6 +439,36 @@ static void wins_are_worth_what_the_key_says(void **state)
     assert_int_equal(run("alphabeta", &later, &f->ev, &f->worker).value, 9025);
 }
 
+/* At depth 1. In 3344 the first player gets two threats, in 33445 the second player cannot stop
+ * both. In 4141 the fourth disc in column 4 forces a reply, after which the first player is to
+ * move, while after all other moves the second player is. */
+static void extended_leaves_see_what_is_forced(void **state)
+{
+    static const struct {
+        const char *moves;
+        int32_t value, extended;
+    } cases[] = {
+        { "3344", -EVAL_UNITS, WIN_VALUE - 7 },
+        { "33445", -EVAL_UNITS, 7 - WIN_VALUE },
+        { "4141", -EVAL_UNITS, EVAL_UNITS },
+        { "-", -EVAL_UNITS, -EVAL_UNITS },
+    };
+    struct fixture *f = *state;
+    struct genome genome;
+
+    genome_init(&genome);
+    genome.gene[GENE_TEMPO] = 1;
+    evaluator_compile(&f->ev, &genome);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct task t = task_at(cases[i].moves);
+
+        assert_int_equal(run("alphabeta", &t, &f->ev, &f->worker).value, cases[i].value);
+        t.keys.extend = EXTEND_FORCED;
+        assert_int_equal(run("alphabeta", &t, &f->ev, &f->worker).value, cases[i].extended);
+        assert_int_equal(run("greedy", &t, &f->ev, &f->worker).value, cases[i].extended);
+    }
+}
+
 /* What is added is found by name and number, and is listed with the others. */
 static void test_searches_can_be_added(void **state)
 {
@@ -481,6 +514,7 @@ int main(void)
         cmocka_unit_test(random_ties_are_broken_evenly),
         cmocka_unit_test(ties_prefer_the_left_or_the_centre),
         cmocka_unit_test(wins_are_worth_what_the_key_says),
+        cmocka_unit_test(extended_leaves_see_what_is_forced),
         cmocka_unit_test(test_searches_can_be_added),
     };
 
