@@ -83,6 +83,8 @@ static void build_tables(struct evaluator *ev, const struct weights *weights,
         else
             memcpy(second, first, (size_t)states * sizeof *first);
         turn_round(second, states);
+        for (int i = 0; i < states; i++)
+            ev->has_strips |= first[i] != 0 || second[i] != 0;
     }
 }
 

@@ -31,6 +31,7 @@ struct threat_counts {
 struct evaluator {
     struct strip_map map;
     int32_t tempo;
+    bool has_strips; /* some table of a strip is not 0 */
     bool has_threats;
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[ZUGZWANG_ROWS];

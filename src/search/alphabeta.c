@@ -53,23 +53,33 @@ static inline int32_t sum_after(const struct ply *p, struct ranked_move m)
     return p->mover == SIDE_FIRST ? p->sum + move_gain(m) : p->sum - move_gain(m);
 }
 
-static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
-static int32_t extended_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
+/* What the leaves of a search are: bits. It is a constant wherever a function that takes it is
+ * inlined: testing it in every node would cost up to 2%. */
+enum leaf_kind { LEAF_PLAIN = 0, LEAF_EXTENDED = 1, LEAF_TABLED = 2, LEAF_KINDS = 4 };
+
+typedef int32_t node_function(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
+
+static node_function plain_node, extended_node, tabled_node, extended_tabled_node;
 
 static inline int32_t child(struct tree *tree, const struct ply *p, struct ranked_move m,
-                            int32_t alpha, int32_t beta, bool extends)
+                            int32_t alpha, int32_t beta, unsigned kind)
 {
+    static node_function *const node[LEAF_KINDS] = { plain_node, extended_node, tabled_node,
+                                                     extended_tabled_node };
     int bit = move_bit(m);
     struct ply next = { .own = p->own ^ p->all,
                         .all = p->all | move_cell(m),
                         .plies = p->plies + 1,
                         .depth = p->depth - 1,
                         .mover = (enum side) !p->mover,
-                        .sum = sum_after(p, m) };
+                        .sum =
+                            kind & LEAF_TABLED ? tree_sum_tabled(tree, p, bit) : sum_after(p, m) };
     int32_t value;
 
+    if (kind & LEAF_TABLED)
+        tree_move_tables(tree, p, bit);
     strip_index_add(&tree->index, &tree->ev->map, bit, p->mover);
-    value = -(extends ? extended_node : node)(tree, &next, -beta, -alpha);
+    value = -node[kind](tree, &next, -beta, -alpha);
     strip_index_remove(&tree->index, &tree->ev->map, bit, p->mover);
     return value;
 }
@@ -102,11 +112,10 @@ static bool look_up(struct tree *tree, const struct ply *p, int32_t *value)
 
 /*
  * The value of a position whose side to move cannot win at once; exact inside
- * the window, a bound outside it. `extends` is a constant wherever this is inlined:
- * testing it in every node costs up to 2%.
+ * the window, a bound outside it.
  */
 __attribute__((always_inline)) static inline int32_t
-node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, bool extends)
+node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, unsigned kind)
 {
     uint64_t moves, first, key;
     struct ranked_move list[COLUMNS];
@@ -122,7 +131,9 @@ node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, boo
     if (p->plies == tree->book_plies && look_up(tree, p, &best))
         return best;
     if (p->depth == 1)
-        return extends ? tree_frontier_forced(tree, p, beta) : frontier(tree, p, beta);
+        return kind & LEAF_EXTENDED ? tree_frontier_forced(tree, p, beta)
+               : kind & LEAF_TABLED ? tree_frontier_tabled(tree, p, beta)
+                                    : frontier(tree, p, beta);
     if (!tree_enter(tree))
         return 0;
 
@@ -149,7 +160,8 @@ node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, boo
     /* 4. The moves: what was best before, then best-looking first; null windows after the first. */
     first = hint < COLUMNS ? moves & column_cells(hint) : 0;
     if (first) {
-        list[n++] = tree_rank_move(tree, p, bit_index(first));
+        list[n++] =
+            (kind & LEAF_TABLED ? tree_rank_tabled : tree_rank_move)(tree, p, bit_index(first));
         moves ^= first;
     }
     for (int i = 0;; i++) {
@@ -162,11 +174,11 @@ node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, boo
                 break;
         }
         if (i == 0 || p->depth == 2) {
-            value = child(tree, p, list[i], alpha, beta, extends);
+            value = child(tree, p, list[i], alpha, beta, kind);
         } else {
-            value = child(tree, p, list[i], alpha, alpha + 1, extends);
+            value = child(tree, p, list[i], alpha, alpha + 1, kind);
             if (value > alpha && value < beta)
-                value = child(tree, p, list[i], alpha, beta, extends);
+                value = child(tree, p, list[i], alpha, beta, kind);
         }
         if (value <= best)
             continue;
@@ -190,14 +202,25 @@ node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, boo
     return best;
 }
 
-static int32_t node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+static int32_t plain_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
 {
-    return node_as(tree, p, alpha, beta, false);
+    return node_as(tree, p, alpha, beta, LEAF_PLAIN);
 }
 
 static int32_t extended_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
 {
-    return node_as(tree, p, alpha, beta, true);
+    return node_as(tree, p, alpha, beta, LEAF_EXTENDED);
+}
+
+static int32_t tabled_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+{
+    return node_as(tree, p, alpha, beta, LEAF_TABLED);
+}
+
+static int32_t extended_tabled_node(struct tree *tree, const struct ply *p, int32_t alpha,
+                                    int32_t beta)
+{
+    return node_as(tree, p, alpha, beta, LEAF_EXTENDED | LEAF_TABLED);
 }
 
 /*
@@ -305,7 +328,8 @@ static inline int32_t root_move(struct tree *tree, const struct ply *root, struc
                              : tree_leaf(tree, root, move_cell(m));
     if (winning_cells(own ^ all, all) & playable_cells(all))
         return -win_value(tree->win, root->plies + 2);
-    return child(tree, root, m, alpha, beta, tree->extends);
+    return child(tree, root, m, alpha, beta,
+                 (tree->extends ? LEAF_EXTENDED : 0u) | (tree->set ? LEAF_TABLED : 0u));
 }
 
 /* Whether `ties` prefers column a to b. Under TIES_RANDOM all ties are kept. */
@@ -383,6 +407,8 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
     tree->leaf_tempo = leaf_of_first ? tree->ev->tempo : -tree->ev->tempo;
     tree->index = evaluator_index(tree->ev, pos);
     root.sum = evaluator_sum(tree->ev, &tree->index, tree->viewer);
+    if (tree->ev->tables && !tree->leaf.sampler && tree->win != WIN_DECAY)
+        tree_begin_tables(tree, pos, leaf_of_first ? SIDE_FIRST : SIDE_SECOND);
     hash_deepen(tree->hash);
     return search_root(tree, &root, in->keys->ties, hint);
 }

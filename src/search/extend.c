@@ -40,7 +40,7 @@ static inline int32_t safe_leaf(struct tree *tree, const struct ply *p, uint64_t
     uint64_t own = p->own | cell, all = p->all | cell;
 
     if (!(winning_cells(own, all) & playable_cells(all)))
-        return tree_leaf(tree, p, cell);
+        return (tree->set ? tree_leaf_tabled : tree_leaf)(tree, p, cell);
     tree->nodes++;
     return -tree_settle(tree,
                         (struct position){ .own = own ^ all, .all = all, .plies = p->plies + 1 });

@@ -94,7 +94,11 @@ struct tree {
     enum view view;     /* that of the player */
     int32_t leaf_tempo; /* tempo of the leaves, for the first player */
     struct strip_index index;
-    uint8_t killer[CELLS]; /* by ply: the column that last refuted a frontier */
+    /* Only if the genome has tables, see tabled.c. */
+    enum side leaf_mover;          /* who is to move at the leaves */
+    const struct table_set *set;   /* that of the leaves; NULL: no tables */
+    struct lanes lanes[CELLS + 1]; /* of the strips, by ply */
+    uint8_t killer[CELLS];         /* by ply: the column that last refuted a frontier */
     uint64_t nodes;
     uint64_t check_at;         /* the number of nodes at which to check the limits again */
     uint64_t node_limit;       /* UINT64_MAX: none */
@@ -184,15 +188,34 @@ int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t move
 #define TREE_BIT_ORDER(bit)                                                                        \
     ((COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS)) * (1 << RANK_PLACE_AT) + (bit))
 
+static inline struct ranked_move tree_ranked(int32_t gain, int bit)
+{
+    static const int16_t order[] = BIT_TABLE(TREE_BIT_ORDER);
+
+    return (struct ranked_move){ (int64_t)gain * (1 << RANK_GAIN_AT) + order[bit] };
+}
+
 static inline struct ranked_move tree_rank_move(const struct tree *tree, const struct ply *p,
                                                 int bit)
 {
-    static const int16_t order[] = BIT_TABLE(TREE_BIT_ORDER);
     int32_t delta = evaluator_delta(tree->ev, &tree->index, tree->viewer, bit, p->mover);
 
-    return (struct ranked_move){ (int64_t)(p->mover ? -delta : delta) * (1 << RANK_GAIN_AT) +
-                                 order[bit] };
+    return tree_ranked(p->mover ? -delta : delta, bit);
 }
+
+/*
+ * The same for genomes with tables. Begin at the root, once the index is set; move before the index
+ * changes.
+ */
+void tree_begin_tables(struct tree *tree, const struct position *pos, enum side leaf_mover);
+void tree_move_tables(struct tree *tree, const struct ply *p, int bit);
+
+/* The sum of the genes' strips after a move: here the gain of a ranked move is not it. */
+int32_t tree_sum_tabled(const struct tree *tree, const struct ply *p, int bit);
+
+struct ranked_move tree_rank_tabled(const struct tree *tree, const struct ply *p, int bit);
+int32_t tree_leaf_tabled(struct tree *tree, const struct ply *p, uint64_t cell);
+int32_t tree_frontier_tabled(struct tree *tree, const struct ply *p, int32_t beta);
 
 /* The value of the leaf after a move to that cell, for the side that makes it. */
 static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t cell)
