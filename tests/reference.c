@@ -91,6 +91,7 @@ void reference_init(struct reference *ref, const struct genome *genome)
     int n = 0;
 
     ref->gene = genome->gene;
+    ref->tables = genome->tables;
     for (int c = 0; c < COLUMNS; c++) {
         for (int r = 0; r < ROWS; r++) {
             for (int d = 0; d < 4; d++) {
@@ -285,9 +286,149 @@ int32_t reference_threats(const struct reference *ref, const struct ref_board *b
     return value;
 }
 
+/* Adds a row of tables to sums that cannot overflow. */
+static void add_lanes(int64_t sum[TABLE_LANES], const struct lanes *row)
+{
+    for (int l = 0; l < TABLE_LANES; l++)
+        sum[l] += row->at[l];
+}
+
+/* Tables of strips lie one after the other; a mirror strip has the table of the one it mirrors. */
+static void add_strips(int64_t sum[TABLE_LANES], const struct table_set *set,
+                       const struct ref_board *b)
+{
+    struct strip strip[STRIPS];
+    int start[STRIPS], next = 0;
+
+    strips_list(strip);
+    for (int s = 0; s < STRIPS; s++) {
+        int state = 0;
+
+        start[s] = strip[s].mirror < s ? start[strip[s].mirror] : next;
+        for (int i = strip[s].length; i-- > 0;)
+            state = 3 * state + b->cell[strip[s].cell[i].column][strip[s].cell[i].row];
+        if (strip[s].mirror >= s)
+            for (int i = 0, n = 1; i <= strip[s].length; i++, n *= 3)
+                next += i == strip[s].length ? n : 0;
+        add_lanes(sum, &set->strip[start[s] + state]);
+    }
+}
+
+/* Who threatens a cell: 0 nobody, 1 the first player, 2 the second, 3 both. */
+static int threatened_by(const struct threats *t, int column, int row)
+{
+    return t->at[0][column][row] + 2 * t->at[1][column][row];
+}
+
+/* Counts the states of columns in the order of the header until it meets the one sought: `who` for
+ * each of the empty cells, from the lowest. Returns -1 for a column without threats. */
+static int column_number(const int *who, int empty)
+{
+    int low = 0, next, n = 0;
+
+    while (low < empty && who[low] == 0)
+        low++;
+    next = low + 1;
+    while (next < empty && who[next] == 0)
+        next++;
+    if (low >= empty)
+        return -1;
+    for (int cells = 1; cells <= ROWS; cells++)
+        for (int a = 0; a < cells; a++)
+            for (int x = 1; x <= 3; x++) {
+                bool same = cells == empty && a == low && x == who[low];
+
+                if (same && next >= empty)
+                    return n;
+                n++;
+                for (int c = a + 1; c < cells; c++)
+                    for (int y = 1; y <= 3; y++, n++)
+                        if (same && next < empty && c == next && y == who[next])
+                            return n;
+            }
+    return -1;
+}
+
+static void add_columns(int64_t sum[TABLE_LANES], const struct table_set *set,
+                        const struct ref_board *b, const struct threats *t)
+{
+    for (int c = 0; c < COLUMNS; c++) {
+        int who[ROWS] = { 0 }, empty = ROWS - b->height[c], number;
+        int class = 2 * c < COLUMNS ? c : COLUMNS - 1 - c;
+
+        for (int i = 0; i < empty; i++)
+            who[i] = threatened_by(t, c, b->height[c] + i);
+        number = column_number(who, empty);
+        if (number >= 0)
+            add_lanes(sum, &set->column[class * COLUMN_STATES + number]);
+    }
+}
+
+static void add_balance(int64_t sum[TABLE_LANES], const struct table_set *set,
+                        const struct ref_board *b, const struct threats *t)
+{
+    int count[2][2] = { { 0 } }; /* by side, and whether the row is even */
+    int number = 0;
+
+    for (int c = 0; c < COLUMNS; c++) {
+        int row = lowest_threat(t, b, c);
+
+        for (int side = 0; side < 2 && row < ROWS; side++)
+            count[side][row % 2] += t->at[side][c][row];
+    }
+    for (int i = 3; i >= 0; i--)
+        number = 4 * number + (count[i / 2][i % 2] < 3 ? count[i / 2][i % 2] : 3);
+    add_lanes(sum, &set->balance[number]);
+}
+
+/* 1 if the side to move wins at once, -1 if it cannot stop the other from winning, or 0. */
+static int sure_for_mover(const struct ref_board *b, const struct threats *t)
+{
+    int me = mover(b) == SIDE_FIRST ? 0 : 1, open = 0;
+    bool stacked = false;
+
+    for (int c = 0; c < COLUMNS; c++) {
+        int row = b->height[c];
+
+        if (row < ROWS && t->at[me][c][row])
+            return 1;
+        if (row < ROWS && t->at[!me][c][row]) {
+            open++;
+            stacked |= row + 1 < ROWS && t->at[!me][c][row + 1];
+        }
+    }
+    return open > 1 || stacked ? -1 : 0;
+}
+
+int32_t reference_tables(const struct reference *ref, const struct ref_board *b)
+{
+    struct threats t = find_threats(ref, b);
+    int sure = sure_for_mover(b, &t), side = mover(b) == SIDE_FIRST ? 0 : 1;
+    const struct table_set *set;
+    int64_t sum[TABLE_LANES] = { 0 }, value = 0;
+
+    if (!ref->tables)
+        return 0;
+    if (sure)
+        return (side ? -sure : sure) *
+               (int32_t)((int64_t)TABLE_SURE * units(ref->gene[GENE_SURE]) / EVAL_UNITS);
+    set = &ref->tables->set[side];
+    add_lanes(sum, &set->bias);
+    add_strips(sum, set, b);
+    add_columns(sum, set, b, &t);
+    add_balance(sum, set, b, &t);
+    for (int l = 0; l < TABLE_LANES; l++) {
+        int64_t factor = units(ref->gene[GENE_LANE + side * TABLE_LANES + l]);
+
+        if (l == 0 || sum[l] > 0)
+            value += sum[l] * (set->out.at[l] * factor / EVAL_UNITS);
+    }
+    return (int32_t)(value / TABLE_DIVISOR);
+}
+
 int32_t reference_value(const struct reference *ref, const struct ref_board *b, enum side viewer)
 {
-    int32_t threats = reference_threats(ref, b);
+    int32_t threats = reference_threats(ref, b) + reference_tables(ref, b);
     int32_t tempo = units(ref->gene[GENE_TEMPO]);
 
     return reference_lines(ref, b, viewer) + (viewer == SIDE_FIRST ? threats : -threats) +

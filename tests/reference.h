@@ -4,7 +4,7 @@
  * The board is an array of cells, lines are found by scanning it, threats by
  * trying every empty cell, and minimax is a plain recursion without any memory.
  * It shares nothing with the code under test but the gene table, the limits of
- * evaluator.h and search.h, and struct position.
+ * evaluator.h and search.h, struct position, and the numbers in tables.
  */
 #ifndef C4E_TESTS_REFERENCE_H
 #define C4E_TESTS_REFERENCE_H
@@ -29,6 +29,7 @@ struct ref_line {
 
 struct reference {
     const double *gene;
+    const struct tables *tables; /* or NULL */
     struct ref_line line[LINES];
 };
 
@@ -43,7 +44,10 @@ int32_t reference_lines(const struct reference *ref, const struct ref_board *b, 
 /* The value of threat and zugzwang genes for the first player, in units. */
 int32_t reference_threats(const struct reference *ref, const struct ref_board *b);
 
-/* All genes together, in units. */
+/* What the tables say for the first player, in units; 0 if there are none. */
+int32_t reference_tables(const struct reference *ref, const struct ref_board *b);
+
+/* All genes and tables together, in units. */
 int32_t reference_value(const struct reference *ref, const struct ref_board *b, enum side viewer);
 
 /* Minimax to keys->depth. Sets the value for the side to move, and returns the set of all columns

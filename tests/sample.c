@@ -78,6 +78,25 @@ void sample_genome(struct genome *genome, enum sample_genome kind, struct rng *r
             genome->gene[g] = sample_value(&gene_table[g], kind, rng);
 }
 
+struct tables *sample_tables(bool coarse, struct rng *rng)
+{
+    struct tables *t = tables_new();
+    unsigned long range = coarse ? 2 : 700;
+    struct table_layout layout;
+    struct err err;
+
+    table_layout_init(&layout);
+    for (int side = 0; t && side < 2; side++)
+        for (int i = 0; i < layout.rows; i++)
+            for (int l = 0; l < TABLE_LANES; l++)
+                table_row(&t->set[side], &layout, i)->at[l] =
+                    (int16_t)((long)rng_below(rng, 2 * range + 1) - (long)range);
+    if (t && tables_finish(t, &err) == 0)
+        return t;
+    tables_release(t);
+    return NULL;
+}
+
 double chi_square_uniform(const unsigned long *count, int n)
 {
     double total = 0, sum = 0;

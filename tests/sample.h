@@ -43,6 +43,9 @@ void sample_position(struct position *pos, int plies, struct rng *rng);
 /* A random genome, which needs no release. */
 void sample_genome(struct genome *genome, enum sample_genome kind, struct rng *rng);
 
+/* Random tables, with a user to release; coarse ones make ties frequent. */
+struct tables *sample_tables(bool coarse, struct rng *rng);
+
 /* The chi-square statistic of counts that should all be equal. */
 double chi_square_uniform(const unsigned long *count, int n);
 

@@ -102,6 +102,7 @@ static void begin_round(struct fixture *f, struct genome *genome, struct rng *rn
 {
     sample_rng(rng, seed, round);
     sample_genome(genome, (enum sample_genome)(round % SAMPLE_KINDS), rng);
+    genome->tables = f->tables[round % 3]; /* borrowed */
     evaluator_compile(&f->ev, genome);
 }
 
