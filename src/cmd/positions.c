@@ -1,11 +1,15 @@
 #include "cmd/cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "arena/pgn.h"
 #include "base/num.h"
 #include "cmd/progress.h"
 #include "report/position_report.h"
+#include "search/book.h"
 #include "search/worker.h"
 #include "truth/position_make.h"
 
@@ -39,15 +43,53 @@ static int parse_plies(const char *text, struct position_recipe *r, struct err *
     return 0;
 }
 
-static int parse_source(const char *text, struct position_recipe *r, struct err *err)
+/* What the command line names: positions to leave out, games to follow. */
+struct inputs {
+    struct position_keys without;
+    struct moves *game;
+    size_t games;
+};
+
+static void inputs_release(struct inputs *in)
 {
-    for (int i = 0; i < SOURCES; i++) {
+    position_keys_release(&in->without);
+    free(in->game);
+}
+
+/* Reads the games of a file; their checksum becomes part of the recipe. */
+static int read_games(const char *path, struct position_recipe *r, struct inputs *in,
+                      struct err *err)
+{
+    struct pgn_list list;
+
+    if (pgn_read(&list, path, err))
+        return err_prefix(err, "--from");
+    in->game = malloc((list.n + 1) * sizeof *in->game);
+    for (size_t i = 0; in->game && i < list.n; i++) {
+        in->game[i] = list.result[i].moves;
+        r->without = book_checksum(r->without + 1, in->game[i].column, in->game[i].n);
+    }
+    in->games = list.n;
+    r->from = SOURCE_PGN;
+    pgn_list_release(&list);
+    if (!in->game)
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory: %zu games", in->games);
+    return in->games ? 0 : err_set(err, "--from: %s has no games", path);
+}
+
+static int parse_source(const char *text, struct position_recipe *r, struct inputs *in,
+                        struct err *err)
+{
+    if (access(text, F_OK) == 0)
+        return read_games(text, r, in, err);
+    for (int i = 0; i < SOURCE_PGN; i++) {
         if (strcmp(text, position_source_name[i]) == 0) {
             r->from = (enum position_source)i;
             return 0;
         }
     }
-    return err_set(err, "--from: '%s' is not one of random, games, leaves, mix", text);
+    return err_set(err, "--from: '%s' is not one of random, games, leaves, mix, nor a PGN file",
+                   text);
 }
 
 static int parse_part(const char *text, struct position_recipe *r, struct err *err)
@@ -62,8 +104,8 @@ static int parse_part(const char *text, struct position_recipe *r, struct err *e
 }
 
 /* Reads what the command line asks for. */
-static int prepare(const struct positions_options *o, struct position_recipe *r,
-                   struct position_keys *without, struct err *err)
+static int prepare(const struct positions_options *o, struct position_recipe *r, struct inputs *in,
+                   struct err *err)
 {
     *r = (struct position_recipe){
         .seed = o->seed, .count = (uint64_t)o->count, .scores = o->scores, .rules = POSITION_RULES
@@ -72,14 +114,14 @@ static int prepare(const struct positions_options *o, struct position_recipe *r,
         return err_set(err, "positions: needs --count and -o, or --info");
     if (o->json || o->csv)
         return err_set(err, "positions: --json and --csv need --info");
-    if (parse_plies(o->plies, r, err) || parse_source(o->from, r, err) ||
-        parse_part(o->set, r, err))
-        return -1;
     for (int i = 0; i < o->without.n; i++)
-        if (position_keys_add(without, o->without.item[i], err))
+        if (position_keys_add(&in->without, o->without.item[i], err))
             return err_prefix(err, "--without");
-    r->without = position_keys_checksum(without);
-    return 0;
+    r->without = position_keys_checksum(&in->without);
+    return parse_plies(o->plies, r, err) || parse_source(o->from, r, in, err) ||
+                   parse_part(o->set, r, err)
+               ? -1
+               : 0;
 }
 
 /* Says how it ended. */
@@ -97,7 +139,7 @@ static int tell_end(const struct positions_options *o, size_t made, bool finishe
 }
 
 static int make(const struct positions_options *o, const struct position_recipe *recipe,
-                const struct position_keys *without)
+                const struct inputs *in)
 {
     struct progress progress;
     struct watch watch = { .stop = progress_stop(),
@@ -105,7 +147,11 @@ static int make(const struct positions_options *o, const struct position_recipe 
                            .context = &progress };
     struct pool pool;
     struct book book;
-    struct position_work work = { .pool = &pool, .watch = &watch, .without = without };
+    struct position_work work = { .pool = &pool,
+                                  .watch = &watch,
+                                  .without = &in->without,
+                                  .game = in->game,
+                                  .games = in->games };
     size_t made = 0;
     bool finished = false;
     double seconds;
@@ -128,12 +174,11 @@ static int make(const struct positions_options *o, const struct position_recipe 
 static int run_make(const struct positions_options *o)
 {
     struct position_recipe recipe;
-    struct position_keys without = { 0 };
+    struct inputs in = { 0 };
     struct err err;
-    int code = prepare(o, &recipe, &without, &err) ? cli_fail(EXIT_USAGE, &err)
-                                                   : make(o, &recipe, &without);
+    int code = prepare(o, &recipe, &in, &err) ? cli_fail(EXIT_USAGE, &err) : make(o, &recipe, &in);
 
-    position_keys_release(&without);
+    inputs_release(&in);
     return code;
 }
 
@@ -165,8 +210,8 @@ int cmd_positions(int argc, char **argv)
         { "-o", "FILE", "file to write them to", OPTION_TEXT, &o.out, 0, 0 },
         { "--plies", "A..B", "plies of the positions; default: any number", OPTION_TEXT, &o.plies,
           0, 0 },
-        { "--from", "random|games|leaves|mix", "where they come from; default mix", OPTION_TEXT,
-          &o.from, 0, 0 },
+        { "--from", "random|games|leaves|mix|FILE", "where they come from; default mix",
+          OPTION_TEXT, &o.from, 0, 0 },
         { "--set", "train|validate|test", "one of three disjoint sets; default train", OPTION_TEXT,
           &o.set, 0, 0 },
         { "--without", "FILE", "leaves out the positions of this file; may be repeated",
@@ -191,8 +236,10 @@ int cmd_positions(int argc, char **argv)
             "an evaluation is not asked there. Positions come from random moves (random), games "
             "of\n"
             "noisy shallow searches (games) or the ends of what searches look ahead to (leaves);\n"
-            "mix is a quarter, a quarter and a half of these. Every number of plies gets the same\n"
-            "share; of early positions, where fewer exist, the set holds all.\n\n"
+            "mix is a quarter, a quarter and a half of these. With a PGN file, positions are "
+            "those\n"
+            "of its games and of up to five moves after leaving one. Every number of plies gets\n"
+            "the same share; of early positions, where fewer exist, the set holds all.\n\n"
             "A position belongs to one of the sets train, validate and test for all seeds: 14, 1\n"
             "and 1 in 16. Positions of up to 8 plies are all in train. --without reads one\n"
             "position per line, or a set.\n\n"

@@ -132,6 +132,23 @@ static bool find_leaf(const struct drawing *d, int plies, bool noisy, struct pos
     return pos->plies == plies;
 }
 
+/* A position near one of the games, which must be long enough. */
+static bool follow_game(const struct drawing *d, int plies, struct position *pos)
+{
+    struct moves moves = d->draw->game[rng_below(d->rng, d->draw->games)];
+    int apart = (int)rng_below(d->rng, PGN_PLIES + 1);
+
+    if (apart > plies || moves.n < plies - apart)
+        return false;
+    moves.n = (unsigned char)(plies - apart);
+    *pos = moves_position(&moves);
+    for (; apart > 0 && position_outcome(pos) == OUTCOME_NONE; apart--)
+        position_play(pos, rng_below(d->rng, 2)
+                               ? random_move(pos, d->rng)
+                               : searched_move(d, pos, 1 + (int)rng_below(d->rng, GAME_DEPTH_MAX)));
+    return pos->plies == plies;
+}
+
 /* One try; it may fail. */
 static bool draw_once(const struct drawing *d, const struct position_place *place,
                       struct position *pos)
@@ -145,6 +162,8 @@ static bool draw_once(const struct drawing *d, const struct position_place *plac
         return play_randomly(d, place->plies, pos);
     case SOURCE_GAMES:
         return play_noisily(d, place->plies, pos);
+    case SOURCE_PGN:
+        return follow_game(d, place->plies, pos);
     default:
         return find_leaf(d, place->plies, place->index % 2, pos);
     }
@@ -173,17 +192,31 @@ static bool fill(const struct pool_item *item)
 
 static void pack(const void *context, struct bytes *out)
 {
-    bytes_put(out, context, sizeof(struct position_draw));
+    const struct position_draw *draw = context;
+
+    bytes_put(out, draw, sizeof *draw);
+    bytes_put(out, draw->game, draw->games * sizeof *draw->game);
 }
+
+/* A draw in another process, with the games that it borrows. */
+struct unpacked {
+    struct position_draw draw;
+    struct moves game[];
+};
 
 static int unpack(void **context, struct bytes_reader *in, struct err *err)
 {
-    struct position_draw *draw = malloc(sizeof *draw);
+    struct position_draw head = { 0 };
+    struct unpacked *u;
 
-    if (!draw)
+    reader_take(in, &head, sizeof head);
+    u = malloc(sizeof *u + head.games * sizeof *u->game);
+    if (!u)
         return err_set(err, "is out of memory");
-    reader_take(in, draw, sizeof *draw);
-    *context = draw;
+    u->draw = head;
+    u->draw.game = u->game;
+    reader_take(in, u->game, head.games * sizeof *u->game);
+    *context = u;
     return 0;
 }
 

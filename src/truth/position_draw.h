@@ -6,6 +6,8 @@
  *     leaves   the end of the pv of a search, which began at a position of either kind: what
  *              an evaluation is really asked about
  *     mix      a quarter random, a quarter games, half leaves
+ *     pgn      up to PGN_PLIES moves after a position of one of the games of a file; half of these
+ *              moves are random, the others are those of a shallow search
  *
  * A draw depends only on its place: seed, block and index. Games that are over, and positions
  * that the side to move wins at once, are never drawn: an evaluation is not asked there.
@@ -27,11 +29,15 @@ enum opening_set position_part(const struct position *pos);
 /* Whether a set may hold it: not over, not won at once, and of that part. */
 bool position_fits(const struct position *pos, enum opening_set part);
 
+#define PGN_PLIES 5
+
 /* The context of a job. */
 struct position_draw {
     uint64_t seed;
     enum position_source from;
     enum opening_set part;
+    const struct moves *game; /* for SOURCE_PGN; borrowed */
+    size_t games;
     struct evaluator ev; /* of the searches: see position_draw_init */
 };
 

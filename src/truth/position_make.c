@@ -178,7 +178,7 @@ static int begin_plan(struct making *m, struct err *err)
 {
     const struct position_recipe *r = m->recipe;
     size_t left = (size_t)r->count; /* positions for these plies and later ones */
-    bool small = true;
+    bool small = r->from != SOURCE_PGN; /* those near games are not all that exist */
 
     m->plan = (struct position_plan){ .low = r->low,
                                       .high = r->high,
@@ -361,6 +361,8 @@ static int begin(struct making *m, const char *path, struct position_set *set, s
     for (size_t i = 0; i < left_out; i++)
         key_set_add(&m->seen, without->key[i]);
     position_draw_init(&m->draw, m->recipe);
+    m->draw.game = m->work->game;
+    m->draw.games = m->work->games;
     return begin_plan(m, err) || replay(m, set, err) ? -1 : 0;
 }
 

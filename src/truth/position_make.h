@@ -36,7 +36,9 @@ struct position_work {
     const struct watch *watch;
     const struct book *book;             /* known results, for speed; or NULL */
     const struct position_keys *without; /* those of the recipe; or NULL */
-    size_t block;                        /* positions in a block; 0: POSITION_BLOCK */
+    const struct moves *game;            /* for SOURCE_PGN */
+    size_t games;
+    size_t block; /* positions in a block; 0: POSITION_BLOCK */
 };
 
 /*

@@ -22,7 +22,7 @@
 #define RESULT_DRAW   2
 #define SCORE_ZERO    64
 
-const char *const position_source_name[SOURCES] = { "random", "games", "leaves", "mix" };
+const char *const position_source_name[SOURCES] = { "random", "games", "leaves", "mix", "pgn" };
 
 static void encode_header(unsigned char header[HEADER_SIZE], const struct position_recipe *r)
 {

@@ -38,7 +38,14 @@
 #include "game/position.h"
 
 /* Where positions come from; see position_draw.h. */
-enum position_source { SOURCE_RANDOM, SOURCE_GAMES, SOURCE_LEAVES, SOURCE_MIX, SOURCES };
+enum position_source {
+    SOURCE_RANDOM,
+    SOURCE_GAMES,
+    SOURCE_LEAVES,
+    SOURCE_MIX,
+    SOURCE_PGN, /* around the games of a file */
+    SOURCES
+};
 
 extern const char *const position_source_name[SOURCES];
 
@@ -50,7 +57,8 @@ extern const char *const position_source_name[SOURCES];
 struct position_recipe {
     uint64_t seed;
     uint64_t count;   /* asked for; there may be fewer */
-    uint64_t without; /* checksum of the positions to leave out; 0: none */
+    uint64_t without; /* checksum of the positions to leave out, and of the games of SOURCE_PGN; 0:
+                         none */
     int low, high;    /* plies */
     bool scores;      /* exact scores, not only win, draw or loss */
     enum position_source from;
