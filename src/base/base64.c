@@ -1,7 +1,6 @@
 #include "base/base64.h"
 
 #include <stdint.h>
-#include <string.h>
 
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -22,14 +21,20 @@ void base64_encode(char *text, const unsigned char *bytes, size_t n)
 /* The value of a digit, or -1. */
 static int digit_value(char c)
 {
-    const char *at = c ? strchr(digits, c) : NULL;
-
-    return at ? (int)(at - digits) : -1;
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : -1;
 }
 
 static const char *skip_space(const char *text)
 {
-    return text + strspn(text, " \t\r\n");
+    while (*text == ' ' || *text == '\t' || *text == '\r' || *text == '\n')
+        text++;
+    return text;
 }
 
 int base64_decode(unsigned char *bytes, size_t n, const char *text)

@@ -18,6 +18,8 @@
 #ifndef C4E_HEURISTIC_EVALUATOR_H
 #define C4E_HEURISTIC_EVALUATOR_H
 
+#include <string.h>
+
 #include "heuristic/strips.h"
 #include "heuristic/tables.h"
 #include "heuristic/weights.h"
@@ -79,11 +81,14 @@ int32_t evaluator_tables(const struct evaluator *ev, uint64_t first, uint64_t al
 static inline int32_t evaluator_weigh_lanes(const struct evaluator *ev, enum side mover,
                                             const struct lanes *sum)
 {
-    const int32_t *out = ev->out[mover];
-    int32_t value = out[0] * sum->at[0];
+    const lane_vector kept = (sum->all > 0) | (lane_vector){ -1 }; /* the first is not clipped */
+    wide_vector weighed; /* loaded by memcpy: evaluators need not be aligned for it */
+    int32_t value = 0;
 
-    for (int l = 1; l < TABLE_LANES; l++)
-        value += out[l] * (sum->at[l] > 0 ? sum->at[l] : 0);
+    memcpy(&weighed, ev->out[mover], sizeof weighed);
+    weighed *= __builtin_convertvector(sum->all & kept, wide_vector);
+    for (int l = 0; l < TABLE_LANES; l++)
+        value += weighed[l];
     return value / TABLE_DIVISOR;
 }
 

@@ -239,6 +239,20 @@ static uint64_t checksum_of(const struct tables *t)
     return sum;
 }
 
+/* As if every lane but the first were clipped half of the time. */
+static void estimate_entries(struct tables *t, int side)
+{
+    const struct table_set *set = &t->set[side];
+
+    for (int i = 0; i <= STRIP_STATES; i++) {
+        int32_t twice = 2 * set->out.at[0] * set->strip[i].at[0];
+
+        for (int l = 1; l < TABLE_LANES; l++)
+            twice += set->out.at[l] * set->strip[i].at[l];
+        t->rough[side][i] = twice / (2 * TABLE_DIVISOR);
+    }
+}
+
 int tables_finish(struct tables *tables, struct err *err)
 {
     for (int side = 0; side < 2; side++) {
@@ -256,6 +270,7 @@ int tables_finish(struct tables *tables, struct err *err)
         if (sum > SUM_LIMIT)
             return err_set(err, "tables: values may reach %lld, more than %d", (long long)sum,
                            SUM_LIMIT);
+        estimate_entries(tables, side);
     }
     tables->checksum = checksum_of(tables);
     return 0;

@@ -50,14 +50,15 @@ int32_t tree_sum_tabled(const struct tree *tree, const struct ply *p, int bit)
 static inline int32_t table_value(const struct tree *tree, const struct ply *p, uint64_t cell,
                                   uint64_t others)
 {
-    uint64_t all = p->all | cell, own = winning_cells(p->own | cell, all);
-    uint64_t other = others & ~cell;
-    int sure = table_sure(other, own, all);
+    uint64_t all = p->all | cell, other = others & ~cell, own;
     struct lanes lanes;
     int32_t value;
 
-    if (sure)
-        return -sure * tree->ev->sure;
+    if (other & playable_cells(all)) /* the most frequent case, before more is computed */
+        return -tree->ev->sure;
+    own = winning_cells(p->own | cell, all);
+    if (table_sure(other, own, all))
+        return tree->ev->sure;
     lanes = lanes_after(tree, p, bit_index(cell));
     table_add_threats(&lanes, tree->ev->tables, tree->leaf_mover,
                       p->mover == SIDE_FIRST ? own : other, p->mover == SIDE_FIRST ? other : own,
@@ -114,9 +115,14 @@ int32_t tree_frontier_tabled(struct tree *tree, const struct ply *p, int32_t bet
 
 struct ranked_move tree_rank_tabled(const struct tree *tree, const struct ply *p, int bit)
 {
-    struct lanes lanes = lanes_after(tree, p, bit);
-    int32_t value =
-        gene_delta(tree, p, bit) + evaluator_weigh_lanes(tree->ev, tree->leaf_mover, &lanes);
+    const struct cell_strips *cell = &tree->ev->map.cell[bit];
+    const int32_t *rough = tree->ev->tables->rough[tree->leaf_mover];
+    int32_t value = gene_delta(tree, p, bit);
 
+    for (int i = 0; i < 4; i++) {
+        unsigned at = tree->index.at[cell->strip[i]];
+
+        value += rough[at + cell->step[p->mover][i]] - rough[at];
+    }
     return tree_ranked(p->mover ? -value : value, bit);
 }
