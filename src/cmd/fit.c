@@ -377,8 +377,9 @@ int cmd_fit(int argc, char **argv)
             "and the weights are fitted to the results of perfect play.\n\n"
             "With --positions FILE, fits to a set of solved positions. --families tables makes\n"
             "tables: a weight for every state of every row, column and diagonal, on top of the\n"
-            "genes of --start. A million positions take some minutes. If interrupted, run the\n"
-            "same command again to continue. The result is the same with any number of threads.",
+            "genes of --start; tables that it has are continued. A million positions take some\n"
+            "minutes. If interrupted, run the same command again to continue. The result is the\n"
+            "same with any number of threads.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
                     "  c4evolve fit games.pgn --start fevalb --target truth\n"
                     "  c4evolve fit --positions train.c4p --families tables -o tables.ini\n",

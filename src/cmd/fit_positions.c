@@ -12,8 +12,9 @@
 #include "truth/position_set.h"
 
 /* Found by trial: larger steps and smaller ones end at a higher loss. */
-#define RATE  0.01
-#define RIDGE 0.01
+#define RATE      0.01
+#define FINE_RATE 0.003 /* for tables that are continued */
+#define RIDGE     0.01
 
 /* Linear genes are few, so some of the positions are enough. */
 #define GENE_POSITIONS 200000
@@ -65,7 +66,7 @@ static int read_sets(struct solved *all, const struct text_list *files, struct e
 
 /* What was found. */
 struct fitted {
-    struct genome genome; /* the start, then with what was fitted */
+    struct genome genome; /* the start, with the new tables */
     struct table_fit_result tables;
     struct fit_result genes;
     bool has_genes;
@@ -81,7 +82,7 @@ static int fit_tables(struct fitted *out, const struct solved *all, const struct
                                   .start = &out->genome,
                                   .seed = o->seed,
                                   .epochs = o->epochs,
-                                  .rate = RATE,
+                                  .rate = out->genome.tables ? FINE_RATE : RATE,
                                   .ridge = RIDGE,
                                   .pool = pool,
                                   .watch = watch };
@@ -153,25 +154,25 @@ static int fit_all(struct fitted *out, const struct solved *all, const struct fi
     return status;
 }
 
-static int write_genome(struct fitted *out, const struct fit_options *o, struct err *err)
+static int write_genome(const struct fitted *out, const struct fit_options *o, struct err *err)
 {
+    struct genome genome = out->genome;
     struct replacement file;
     char comment[1024];
     size_t used;
 
     if (out->has_genes)
-        memcpy(out->genome.gene, out->genes.gene, sizeof out->genome.gene);
+        memcpy(genome.gene, out->genes.gene, sizeof genome.gene);
     used = (size_t)snprintf(comment, sizeof comment, "; Fitted to solved positions: %s\n",
                             o->families ? o->families : "genes");
     if (o->tables)
         snprintf(comment + used, sizeof comment - used,
                  "; Tables from %zu positions; log loss %.4f on %zu others\n",
                  out->tables.positions, out->tables.rounded_loss, out->tables.held_out);
-    free(out->genome.comment);
-    out->genome.comment = strdup(comment);
+    genome.comment = comment;
     if (replacement_at(&file, o->out, err))
         return -1;
-    if (genome_write(&out->genome, file.out)) {
+    if (genome_write(&genome, file.out)) {
         replacement_cancel(&file);
         return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
     }
@@ -186,8 +187,7 @@ static void remove_state(const char *out)
     unlink(path);
 }
 
-static void print_text(const struct fitted *out, const struct genome *start,
-                       const struct fit_options *o)
+static void print_text(const struct fitted *out, const struct fit_options *o)
 {
     const struct table_fit_result *t = &out->tables;
 
@@ -197,11 +197,10 @@ static void print_text(const struct fitted *out, const struct genome *start,
                t->positions, t->held_out, t->epoch, o->epochs, t->loss, t->held_out_loss,
                t->rounded_loss);
     if (out->has_genes)
-        fit_print_text(&out->genes, start);
+        fit_print_text(&out->genes, &out->genome);
 }
 
-static void print_json(const struct fitted *out, const struct genome *start,
-                       const struct fit_options *o)
+static void print_json(const struct fitted *out, const struct fit_options *o)
 {
     struct json j = { .out = stdout };
 
@@ -217,7 +216,7 @@ static void print_json(const struct fitted *out, const struct genome *start,
         json_end(&j, '}');
     }
     if (out->has_genes)
-        fit_print_json(&j, &out->genes, start);
+        fit_print_json(&j, &out->genes, &out->genome);
     json_end(&j, '}');
     putchar('\n');
 }
@@ -255,7 +254,7 @@ int fit_to_positions(const struct fit_options *o)
                                           ? "interrupted; to continue, run the same command again"
                                           : "interrupted; nothing was fitted");
     } else {
-        (o->json ? print_json : print_text)(&out, &out.genome, o);
+        (o->json ? print_json : print_text)(&out, o);
         if (o->out)
             remove_state(o->out);
     }

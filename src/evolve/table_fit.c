@@ -101,6 +101,8 @@ static int training_begin(struct training *t, struct err *err)
         return err_set(err, "%zu positions are too few to fit tables to", t->n);
     table_model_begin(&t->s.weights, t->sample, t->n,
                       (struct stream){ .seed = t->in->seed, .purpose = STREAM_TABLES });
+    if (t->in->start->tables)
+        table_model_continue(&t->s.weights, t->in->start->tables, &t->frame);
     return 0;
 }
 
@@ -272,6 +274,8 @@ static int train(struct training *t, bool *finished, struct err *err)
                                    .rate = t->in->rate,
                                    .ridge = t->in->ridge };
 
+    if (t->in->start->tables)
+        recipe.samples = t->in->start->tables->checksum;
     for (size_t i = 0; i < t->n + t->held_out; i++)
         recipe.samples = key_mix(recipe.samples ^ (uint64_t)t->sample[i].row[i % STRIPS] << 8 ^
                                  t->sample[i].result);

@@ -20,7 +20,7 @@ struct table_fit_input {
     const struct position *pos;
     const signed char *result; /* for the first player: 1, 0 or -1 */
     size_t n;
-    const struct genome *start; /* its genes count too; its tables do not */
+    const struct genome *start; /* its genes count too; its tables are continued, if it has any */
     uint64_t seed;
     int epochs;
     double rate;       /* largest step */

@@ -115,6 +115,23 @@ void table_model_begin(struct table_model *model, const struct table_sample *sam
     }
 }
 
+void table_model_continue(struct table_model *model, const struct tables *tables,
+                          const struct table_frame *frame)
+{
+    for (int side = 0; side < 2; side++) {
+        struct table_set *set = (struct table_set *)(uintptr_t)&tables->set[side]; /* only read */
+
+        for (int l = 0; l < TABLE_LANES; l++) {
+            float out = (float)set->out.at[l] / (TABLE_LOGIT * TABLE_DIVISOR);
+
+            for (int i = 0; i < frame->layout.out; i++)
+                set_of(model, side)[i][l] =
+                    fabsf(out) * (float)table_row(set, &frame->layout, i)->at[l];
+            set_of(model, side)[frame->layout.out][l] = out < 0 ? -1 : 1;
+        }
+    }
+}
+
 static void add_up(const struct table_model *model, const struct table_sample *sample,
                    float sum[TABLE_LANES])
 {

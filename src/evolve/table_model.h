@@ -51,6 +51,10 @@ void table_model_release(struct table_model *model);
 void table_model_begin(struct table_model *model, const struct table_sample *sample, size_t n,
                        struct stream stream);
 
+/* The numbers of tables that were made before; each lane counts for 1 or -1 then. */
+void table_model_continue(struct table_model *model, const struct tables *tables,
+                          const struct table_frame *frame);
+
 /* The value of a sample for the first player. */
 float table_model_value(const struct table_model *model, const struct table_sample *sample);
 

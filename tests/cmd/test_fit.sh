@@ -69,7 +69,7 @@ expect_error 2 'Is a directory' fit "$tmp/games.pgn" --start fevalb -o "$tmp"
 expect_error 2 '--target' fit "$tmp/games.pgn" --start fevalb --target wishes
 expect_error 2 '--positions' fit "$tmp/games.pgn" --start fevalb --positions 1
 expect_error 1 'too few positions to fit' fit "$tmp/games.pgn" --start fevalb --positions 100
-expect_error 2 'too few arguments' fit
+expect_error 2 'needs RUN or GAMES' fit
 run "$config" --out "$tmp/none" --set run.generations=1 --quiet
 run match fevalb:depth=1 dots:depth=1 --games 2 --pgn "$tmp/two.pgn"
 expect_error 1 'too few positions to fit' fit "$tmp/two.pgn" --start fevalb

@@ -98,9 +98,12 @@ static void every_linear_gene_counts_somewhere(void **state)
     int zugzwang = 0;
     struct feature_frame frame;
     struct genome genome;
+    struct rng tables_rng;
 
     (void)state;
     genome_init(&genome);
+    sample_rng(&tables_rng, 34, 0);
+    genome.tables = sample_tables(false, &tables_rng);
     features_frame_init(&frame, &genome);
     for (uint64_t i = 0; i < 40000; i++) {
         double feature[GENE_COUNT];
@@ -121,6 +124,7 @@ static void every_linear_gene_counts_somewhere(void **state)
             fail_msg("%s is nowhere", gene_table[g].name);
     }
     assert_true(zugzwang > 8);
+    genome_release(&genome);
 }
 
 /* What one side counts for itself the other counts against itself. */
