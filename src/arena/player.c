@@ -274,12 +274,14 @@ void player_pv(const struct player *player, const struct position *pos, const st
     pv_find(player->search, &in, choice, worker, line);
 }
 
-/* A player in a message. Its genes follow, and its book if no player before it has the same. */
+/* A player in a message. Its genes follow, and its tables and its book if no player before it has
+ * the same. */
 struct packed {
     struct search_keys keys; /* its pointers are meaningless */
     int search;              /* see search_index; -1 for a player that stays in this process */
     int has_genome;
-    size_t book; /* 1 + the index of the player whose book this is; 0: none */
+    size_t tables; /* 1 + the index of the player whose tables these are; 0: none */
+    size_t book;   /* the same for its book */
 };
 
 bool player_is_portable(const struct player *player)
@@ -294,8 +296,19 @@ static bool same_book(const struct book *a, const struct book *b)
                       memcmp(a->result, b->result, a->n * sizeof *a->result) == 0);
 }
 
+/* The first player in the list with the tables of player i. */
+static size_t find_tables(const struct player *player, size_t i)
+{
+    size_t first = 0;
+
+    while (!player[first].has_genome || !player_is_portable(&player[first]) ||
+           !tables_equal(player[first].genome.tables, player[i].genome.tables))
+        first++;
+    return first;
+}
+
 /* The first player in the list with the book of player i. */
-static size_t find_owner(const struct player *player, size_t i)
+static size_t find_book(const struct player *player, size_t i)
 {
     size_t first = 0;
 
@@ -303,6 +316,14 @@ static size_t find_owner(const struct player *player, size_t i)
            !same_book(player[first].keys.book, player[i].keys.book))
         first++;
     return first;
+}
+
+static void put_tables(const struct tables *tables, struct bytes *out)
+{
+    unsigned char *room = bytes_extend(out, tables_packed_size());
+
+    if (room)
+        tables_pack(tables, room);
 }
 
 void players_pack(const struct player *player, size_t n, struct bytes *out)
@@ -316,14 +337,34 @@ void players_pack(const struct player *player, size_t n, struct bytes *out)
             packed = (struct packed){ .keys = p->keys,
                                       .search = search_index(p->search),
                                       .has_genome = p->has_genome,
-                                      .book = p->keys.book ? find_owner(player, i) + 1 : 0 };
+                                      .book = p->keys.book ? find_book(player, i) + 1 : 0 };
+            if (p->has_genome && p->genome.tables)
+                packed.tables = find_tables(player, i) + 1;
         }
         bytes_put(out, &packed, sizeof packed);
         if (packed.has_genome)
             bytes_put(out, p->genome.gene, sizeof p->genome.gene);
+        if (packed.tables == i + 1)
+            put_tables(p->genome.tables, out);
         if (packed.book == i + 1)
             book_pack(p->keys.book, out);
     }
+}
+
+static int take_tables(struct player *list, size_t i, size_t owner, struct bytes_reader *in,
+                       struct err *err)
+{
+    const unsigned char *bytes;
+
+    if (owner > 0 && owner <= i)
+        list[i].genome.tables = tables_share(list[owner - 1].genome.tables);
+    if (owner != i + 1)
+        return 0;
+    bytes = reader_skip(in, tables_packed_size());
+    if (!bytes)
+        return 0; /* the reader has failed, as its owner will see */
+    list[i].genome.tables = tables_unpack(bytes, err);
+    return list[i].genome.tables ? 0 : -1;
 }
 
 static int take_book(struct player *list, size_t n, size_t i, size_t owner, struct bytes_reader *in,
@@ -360,7 +401,10 @@ static int take_player(struct player *list, size_t n, size_t i, struct bytes_rea
     p->has_genome = packed.has_genome;
     if (packed.has_genome)
         reader_take(in, p->genome.gene, sizeof p->genome.gene);
-    return take_book(list, n, i, packed.book, in, err) || player_ready(p, err) ? -1 : 0;
+    return take_tables(list, i, packed.tables, in, err) ||
+                   take_book(list, n, i, packed.book, in, err) || player_ready(p, err)
+               ? -1
+               : 0;
 }
 
 int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, struct err *err)

@@ -172,6 +172,6 @@ int evolution_speed(const struct run_config *config, int threads, double *games_
         }
         pool_release(&pool);
     }
-    free(list);
+    breed_founders_free(list, n);
     return status;
 }

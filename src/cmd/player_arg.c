@@ -42,12 +42,13 @@ static int read_champion(struct player_arg *c, const char *dir, struct err *err)
         status = journal_read_genome(&journal, c->champion, &who, err);
     if (status == 0)
         status = read_plies(c, &store, err);
+    if (status == 0) {
+        memcpy(c->player.genome.gene, who.gene, sizeof who.gene);
+        c->player.genome.tables = tables_share(who.tables);
+        c->player.has_genome = true;
+    }
     store_close(&store);
-    if (status)
-        return -1;
-    memcpy(c->player.genome.gene, who.gene, sizeof who.gene);
-    c->player.has_genome = true;
-    return 0;
+    return status;
 }
 
 /* The keys start at the colon, if there are any. */

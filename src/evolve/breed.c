@@ -58,6 +58,7 @@ static int read_file(struct journal_genome *r, const char *path, struct err *err
     if (genome_read(&genome, path, err))
         return -1;
     memcpy(r->gene, genome.gene, sizeof r->gene);
+    r->tables = tables_share(genome.tables);
     genome_release(&genome);
     return 0;
 }
@@ -88,6 +89,7 @@ static void spread(const struct run_config *config, const struct breed_space *gs
             p.value[i] + gsl_ran_gaussian(&rng.gsl, config->spread * gs->space.scale[i]));
     memcpy(r->gene, founder->gene, sizeof r->gene);
     gene_point_write(gs, &p, r);
+    r->tables = tables_share(founder->tables);
     r->parent[0] = founder->id;
 }
 
@@ -121,6 +123,13 @@ static int fill_first_generation(const struct run_config *config, const struct b
     return 0;
 }
 
+void breed_founders_free(struct journal_genome *list, size_t n)
+{
+    for (size_t i = 0; list && i < n; i++)
+        tables_release(list[i].tables);
+    free(list);
+}
+
 int breed_founders(const struct run_config *config, const struct breed_space *gs,
                    struct journal_genome **list, size_t *n, struct err *err)
 {
@@ -139,7 +148,7 @@ int breed_founders(const struct run_config *config, const struct breed_space *gs
         read_list(&config->opponents, ORIGIN_OPPONENT, &slot, &next, err) == 0 &&
         read_list(&config->references, ORIGIN_REFERENCE, &slot, &next, err) == 0)
         return 0;
-    free(*list);
+    breed_founders_free(*list, *n);
     *list = NULL;
     return -1;
 }
@@ -173,6 +182,7 @@ static struct journal_genome *begin_genome(const struct breed_input *in,
     struct journal_genome *r = &next[slot];
 
     *r = blank(in->next_id + (uint32_t)slot, in->generation, (uint32_t)slot, origin);
+    r->tables = (p ? p : &in->parent[in->champion])->tables;
     if (p) {
         r->parent[0] = p->id;
         memcpy(r->gene, p->gene, sizeof r->gene);

@@ -16,10 +16,14 @@
 
 /*
  * Generation 0 (config->size genomes: founders, then changed copies of them),
- * then opponents, then references, all read from their files. Allocates *list.
+ * then opponents, then references, all read from their files. Allocates *list, whose genomes
+ * are users of their tables.
  */
 int breed_founders(const struct run_config *config, const struct breed_space *gs,
                    struct journal_genome **list, size_t *n, struct err *err);
+
+/* Frees such a list, or none. */
+void breed_founders_free(struct journal_genome *list, size_t n);
 
 struct breed_input {
     const struct run_config *config;
@@ -37,7 +41,8 @@ struct breed_input {
 };
 
 /* Fills in config->size genomes: the champion and other elites, the solution of the
- * regression, the top of the surface, immigrants, and children. */
+ * regression, the top of the surface, immigrants, and children. Each has the tables of its first
+ * parent, or of the champion; they are borrowed. */
 int breed_next(const struct breed_input *in, struct journal_genome *next, struct err *err);
 
 /* The slots of the genomes that CMA-ES draws, in the order of its candidates. */

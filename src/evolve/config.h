@@ -60,6 +60,7 @@ struct run_config {
     /* population */
     int size;
     struct file_list founders;
+    bool has_tables; /* some founder has; not known if files were not looked for */
     int elites;
     int immigrants;
     double confidence; /* likelihood of superiority needed to win the title */

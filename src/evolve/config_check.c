@@ -67,6 +67,20 @@ static void check_genes(struct config_reading *r)
     }
     if (!evolves)
         complain(r, "genes", "evolve", "at least one gene is needed");
+    for (int g = GENE_LANE; g <= GENE_SURE && r->files && !c->has_tables; g++)
+        if (config_changes(c, g)) {
+            complain(r, "genes", c->evolves[g] ? "evolve" : "fitted",
+                     "%s weighs tables, and no founder has any", gene_table[g].name);
+            break;
+        }
+}
+
+/* A weight that a regression works with: with tables the regression needs those of all lanes. */
+static bool is_column(const struct run_config *c, int gene)
+{
+    if (gene_table[gene].family == FAMILY_TABLES)
+        return c->has_tables;
+    return config_changes(c, gene) && gene_is_linear(gene);
 }
 
 /* There are few short openings, and a set may have none of them. */
@@ -131,7 +145,7 @@ static void check_fit(struct config_reading *r)
     if (c->fit_every == 0)
         return;
     for (int g = 0; g < GENE_COUNT; g++) {
-        weights += config_changes(c, g) && gene_is_linear(g);
+        weights += is_column(c, g);
         fitted += c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
     }
     if (fitted == 0)

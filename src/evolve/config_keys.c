@@ -110,7 +110,8 @@ static const char *find_twin(const struct genome *genome, const struct file_list
 
         if (player_without_genome(list->path[i]) || genome_read(&other, list->path[i], &why))
             continue;
-        same = memcmp(other.gene, genome->gene, sizeof other.gene) == 0;
+        same = memcmp(other.gene, genome->gene, sizeof other.gene) == 0 &&
+               tables_equal(other.tables, genome->tables);
         genome_release(&other);
         if (same)
             return list->path[i];
@@ -131,6 +132,8 @@ static void add_genome(struct config_reading *r, const struct conf_entry *e, con
         config_complain(r, e, why.text);
         return;
     }
+    if (list == &r->config->founders && genome.tables)
+        r->config->has_tables = true;
     twin = find_twin(&genome, list);
     genome_release(&genome);
     if (twin)

@@ -24,6 +24,7 @@ int generation_player(struct player *player, const struct run_config *config,
         player->search = config->player.search;
         player->has_genome = true;
         memcpy(player->genome.gene, who->gene, sizeof player->genome.gene);
+        player->genome.tables = tables_share(who->tables);
     }
     return player_ready(player, err);
 }

@@ -15,7 +15,7 @@ const char *const origin_name[ORIGIN_COUNT] = {
 
 bool journal_same_genes(const struct journal_genome *a, const struct journal_genome *b)
 {
-    return memcmp(a->gene, b->gene, sizeof a->gene) == 0;
+    return memcmp(a->gene, b->gene, sizeof a->gene) == 0 && tables_equal(a->tables, b->tables);
 }
 
 struct journal_rating journal_no_rating(uint32_t id)

@@ -50,8 +50,11 @@ struct journal_genome {
     char name[NAME_SIZE]; /* of founders and hand-picked genomes; else "" */
     double gene[GENE_COUNT];
     double step[GENE_COUNT]; /* self-adaptive step sizes, in units of the gene's scale */
+    struct tables *tables;   /* inherited whole, or NULL. Those that a journal returns belong to it,
+                                and are valid while it is open. */
 };
 
+/* The same genes and tables? */
 bool journal_same_genes(const struct journal_genome *a, const struct journal_genome *b);
 
 /* The games of two genomes: game pairs, in each of which a moves first in the first game. */

@@ -79,13 +79,14 @@ static size_t draw_positions(const struct learning *l, uint32_t generation,
 }
 
 int learning_measure(struct learning *l, uint32_t generation, const double gene[GENE_COUNT],
-                     const struct game_result *result, size_t games, struct err *err)
+                     struct tables *tables, const struct game_result *result, size_t games,
+                     struct err *err)
 {
     struct position *pos = calloc(METRIC_POSITIONS, sizeof *pos);
     int status = pos ? 0 : err_set(err, "out of memory: %d positions", METRIC_POSITIONS);
 
     if (status == 0)
-        status = metric_init(&l->metric, &l->gs, gene, pos,
+        status = metric_init(&l->metric, &l->gs, gene, tables, pos,
                              draw_positions(l, generation, result, games, pos), err);
     free(pos);
     if (status)
@@ -121,6 +122,7 @@ static int tell_cmaes(struct learning *l, const struct journal_genome *populatio
     return status;
 }
 
+/* The surface is about genes: it learns from genomes with the tables of the champion, in slot 0. */
 static int tell_surface(struct learning *l, const struct journal_genome *population,
                         const struct journal_rating *rating, size_t n, struct err *err)
 {
@@ -134,7 +136,7 @@ static int tell_surface(struct learning *l, const struct journal_genome *populat
     for (size_t i = 0; i < n; i++) {
         double sd = rating[i].now_error / z95;
 
-        if (isfinite(sd))
+        if (isfinite(sd) && tables_equal(population[i].tables, population[0].tables))
             point[points++] =
                 (struct surface_point){ population[i].gene, rating[i].now, sd * sd + MISFIT };
     }
@@ -215,7 +217,7 @@ static int replay_metric(struct learning *l, const struct journal *journal, uint
         games += list[i].games;
     }
     if (status == 0)
-        status = learning_measure(l, generation, anchor.gene, result, games, err);
+        status = learning_measure(l, generation, anchor.gene, anchor.tables, result, games, err);
     free(result);
     journal_pairings_free(list, n);
     return status;
@@ -287,13 +289,13 @@ static const struct journal_rating *find_rating(const struct journal_genome *who
     return NULL;
 }
 
-/* What the surface says of a genome, compared with another. */
+/* What the surface says of a genome, compared with another that has the same tables. */
 static struct belief find_lead(const struct learning *l, const struct journal_genome *who,
                                const struct journal_genome *champion)
 {
     struct belief lead = { 0, INFINITY };
 
-    if (surface_covers(&l->surface, who->gene))
+    if (surface_covers(&l->surface, who->gene) && tables_equal(who->tables, champion->tables))
         lead.mean = surface_lead(&l->surface, who->gene, champion->gene, &lead.variance);
     return lead;
 }

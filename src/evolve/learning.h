@@ -34,9 +34,10 @@ int learning_replay(struct learning *l, const struct journal *journal, uint32_t 
 /* Whether the metric is to be taken from the games of this generation. */
 bool learning_is_due(const struct learning *l, uint32_t generation);
 
-/* Takes the metric, at the genes of a genome. */
+/* Takes the metric, at the genes of a genome with these tables, or NULL. */
 int learning_measure(struct learning *l, uint32_t generation, const double gene[GENE_COUNT],
-                     const struct game_result *result, size_t games, struct err *err);
+                     struct tables *tables, const struct game_result *result, size_t games,
+                     struct err *err);
 
 /* Learns from a generation: its genomes, and their ratings by slot. */
 int learning_tell(struct learning *l, uint32_t generation, const struct journal_genome *population,

@@ -84,7 +84,7 @@ static bool same_player(const struct journal_genome *a, const struct journal_gen
 {
     const struct search *x = player_without_genome(a->name), *y = player_without_genome(b->name);
 
-    return x == y && (x || memcmp(a->gene, b->gene, sizeof a->gene) == 0);
+    return x == y && (x || journal_same_genes(a, b));
 }
 
 static void add_opponent(struct measure *m, const struct journal_genome *who)
@@ -92,7 +92,8 @@ static void add_opponent(struct measure *m, const struct journal_genome *who)
     for (size_t i = 0; i < m->opponents; i++)
         if (same_player(&m->opponent[i], who))
             return;
-    m->opponent[m->opponents++] = *who;
+    m->opponent[m->opponents] = *who;
+    m->opponent[m->opponents++].tables = tables_share(who->tables);
 }
 
 static int read_opponents(struct measure *m, struct err *err)
@@ -107,7 +108,7 @@ static int read_opponents(struct measure *m, struct err *err)
     m->opponent = calloc(n, sizeof *m->opponent);
     for (size_t i = (size_t)m->config->size; m->opponent && i < n; i++)
         add_opponent(m, &list[i]);
-    free(list);
+    breed_founders_free(list, n);
     if (!m->opponent)
         return err_set(err, "out of memory: %zu genomes", n);
     return m->opponents > 0 ? 0 : err_set(err, "there are no opponents to measure against");
@@ -154,8 +155,15 @@ void measure_release(struct measure *m)
     measure_cache_release(&m->cache);
     solved_release(&m->positions);
     openings_release(&m->openings);
-    free(m->opponent);
+    breed_founders_free(m->opponent, m->opponents);
     *m = (struct measure){ 0 };
+}
+
+static uint64_t hash_genome(uint64_t hash, const struct journal_genome *who)
+{
+    hash = measure_hash(hash, who->gene, sizeof who->gene);
+    return who->tables ? measure_hash(hash, &who->tables->checksum, sizeof who->tables->checksum)
+                       : hash;
 }
 
 /* Games with an opponent depend on the two genomes, the openings, and the place of the games in
@@ -166,8 +174,7 @@ static uint64_t hash_pairing(const struct measure *m, const struct journal_genom
     const uint64_t place[] = { i, m->each, player_without_genome(other->name) != NULL };
     uint64_t hash = measure_hash(0, place, sizeof place);
 
-    hash = measure_hash(hash, who->gene, sizeof who->gene);
-    hash = measure_hash(hash, other->gene, sizeof other->gene);
+    hash = hash_genome(hash_genome(hash, who), other);
     for (size_t k = 0; k < m->each; k++) {
         const struct moves *moves = &m->openings.list[(i * m->each + k) % m->openings.n];
 
@@ -244,7 +251,7 @@ int measure_games(struct measure *m, const struct journal_genome *who, struct ta
 
 static uint64_t hash_positions(const struct measure *m, const struct journal_genome *who)
 {
-    uint64_t hash = measure_hash(0, who->gene, sizeof who->gene);
+    uint64_t hash = hash_genome(0, who);
 
     for (size_t i = 0; i < m->positions.n; i++)
         hash = measure_hash(hash, &m->positions.list[i].key, sizeof m->positions.list[i].key);

@@ -36,7 +36,8 @@ struct measure {
     const struct run_config *config; /* borrowed */
     struct pool *pool;               /* borrowed */
     const struct watch *watch;       /* borrowed */
-    struct journal_genome *opponent; /* opponents and references, each genome once */
+    struct journal_genome *opponent; /* opponents and references, each genome once; users of their
+                                        tables */
     size_t opponents;
     struct openings openings;
     size_t each;                 /* openings per opponent */

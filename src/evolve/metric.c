@@ -32,7 +32,8 @@ static double value_of(const struct feature_frame *frame, const struct position 
     return sum;
 }
 
-static int slopes_init(struct slopes *s, const struct metric *metric, size_t n, struct err *err)
+static int slopes_init(struct slopes *s, const struct metric *metric, struct tables *tables,
+                       size_t n, struct err *err)
 {
     size_t dim = metric->gs->space.dim;
     struct genome genome;
@@ -45,6 +46,7 @@ static int slopes_init(struct slopes *s, const struct metric *metric, size_t n, 
         return err_set(err, "out of memory: %zu positions", n);
     genome_init(&genome);
     memcpy(genome.gene, metric->origin, sizeof genome.gene);
+    genome.tables = tables; /* borrowed */
     features_frame_init(&s->frame, &genome);
     for (size_t j = 0; j < dim; j++) {
         int g = metric->gs->gene[j];
@@ -130,7 +132,7 @@ static int find_axes(struct metric *metric, const struct slopes *s, size_t n, st
 }
 
 int metric_init(struct metric *metric, const struct breed_space *gs, const double gene[GENE_COUNT],
-                const struct position *position, size_t n, struct err *err)
+                struct tables *tables, const struct position *position, size_t n, struct err *err)
 {
     struct slopes slopes;
     int status;
@@ -139,7 +141,7 @@ int metric_init(struct metric *metric, const struct breed_space *gs, const doubl
     memcpy(metric->origin, gene, sizeof metric->origin);
     if (n == 0)
         return err_set(err, "no positions to measure genes by");
-    status = slopes_init(&slopes, metric, n, err);
+    status = slopes_init(&slopes, metric, tables, n, err);
     if (status == 0) {
 #pragma omp parallel for
         for (size_t i = 0; i < n; i++)

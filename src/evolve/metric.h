@@ -31,9 +31,9 @@ struct metric {
     gsl_matrix *axes;             /* lower triangle; one column per coordinate */
 };
 
-/* Measures at the genes of a genome. Fails if there are no positions. */
+/* Measures at the genes of a genome with these tables, or NULL. Fails if there are no positions. */
 int metric_init(struct metric *metric, const struct breed_space *gs, const double gene[GENE_COUNT],
-                const struct position *position, size_t n, struct err *err);
+                struct tables *tables, const struct position *position, size_t n, struct err *err);
 void metric_release(struct metric *metric);
 
 /* The coordinates of a genome; its genes that do not evolve are ignored. */

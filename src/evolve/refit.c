@@ -55,6 +55,7 @@ static int fit_games(struct fit_result *result, const struct refit_input *in,
                                      games->schedule.game[i].opening };
     genome_init(&start);
     memcpy(start.gene, in->gen->who[in->champion]->gene, sizeof start.gene);
+    start.tables = in->gen->who[in->champion]->tables; /* borrowed */
     fitted_genes(c, fitted);
     status = fit_weights(result, &fit, finished, err);
     free(game);

@@ -17,7 +17,7 @@ int run_begin(const struct run_config *config, const struct journal *journal, st
     if (breed_space_init(&gs, config, err) || breed_founders(config, &gs, &list, &n, err))
         return -1;
     status = journal_begin(journal, list, n, err);
-    free(list);
+    breed_founders_free(list, n);
     return status;
 }
 

@@ -30,13 +30,15 @@ static uint32_t first_id(const struct run *r, uint32_t generation)
 }
 
 /* Learns from the generation. The metric is taken at the best weights that are known by then. */
-static int learn(struct run *r, const struct generation *t, const double *gene,
+static int learn(struct run *r, const struct generation *t, const double *fitted, uint32_t champion,
                  const struct journal_rating *rating, struct err *err)
 {
+    const struct journal_genome *best = t->who[champion];
     struct learning *l = &r->learning;
 
     if (learning_is_due(l, r->generation))
-        return learning_measure(l, r->generation, gene, t->games.result, t->games.schedule.n, err);
+        return learning_measure(l, r->generation, fitted ? fitted : best->gene, best->tables,
+                                t->games.result, t->games.schedule.n, err);
     return learning_tell(l, r->generation, r->population, rating, t->population, err);
 }
 
@@ -90,7 +92,7 @@ static int vary(struct run *r, const struct generation *t, uint32_t champion,
         }
     }
     if (status == 0 && *finished)
-        status = learn(r, t, fitted ? fitted : t->who[champion]->gene, closing->rating, err);
+        status = learn(r, t, fitted, champion, closing->rating, err);
     if (status == 0 && *finished)
         status = breed(r, fitness, champion, fitted, next, err);
     free(fitness);

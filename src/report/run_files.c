@@ -37,6 +37,7 @@ static int write_champion(struct store *store, struct err *err)
         return -1;
     genome_init(&genome);
     memcpy(genome.gene, l.list[0].who.gene, sizeof genome.gene);
+    genome.tables = tables_share(l.list[0].who.tables);
     status = lineage_comment(&genome, store, &l, LINEAGE_SHORT, err);
     if (status == 0)
         status = write_genome(store, &genome, err);

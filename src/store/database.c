@@ -261,6 +261,9 @@ void database_close(struct database *db)
     if (db->handle && db->access == DATABASE_WRITE)
         sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     sqlite3_close(db->handle);
+    for (size_t i = 0; i < db->tables_n; i++)
+        tables_release(db->tables[i].tables);
+    free(db->tables);
     free(db->path);
     *db = (struct database){ 0 };
 }
@@ -335,6 +338,8 @@ void database_rollback(struct database *db)
     /* Some errors roll back by themselves. */
     if (!sqlite3_get_autocommit(db->handle))
         sqlite3_exec(db->handle, "ROLLBACK", NULL, NULL, NULL);
+    for (size_t i = 0; i < db->tables_n; i++)
+        db->tables[i].number = 0; /* what is in the file will be read again */
 }
 
 int database_check(struct database *db, struct err *err)

@@ -11,12 +11,19 @@
 
 #include "base/err.h"
 #include "heuristic/gene.h"
+#include "heuristic/tables.h"
 #include "store/schema.h"
 
 enum database_access {
     DATABASE_READ,  /* shows the file as it was when it was opened */
     DATABASE_WRITE, /* uses a write-ahead log, so that others can read at the same time */
     DATABASE_BUILD  /* creates a file in one transaction, before anyone else opens it */
+};
+
+/* Tables of the file that were read or written, by number; see stored_tables.h. */
+struct database_tables {
+    uint32_t number; /* 0: they were not written after all, but somebody may have borrowed them */
+    struct tables *tables;
 };
 
 struct database {
@@ -30,6 +37,9 @@ struct database {
     /* The gene at each place of the genomes in this file; see record_read_genes. */
     int gene_at[GENE_COUNT];
     int genes;
+
+    struct database_tables *tables;
+    size_t tables_n;
 };
 
 /* Opens the file and makes sure that it can be read, without looking at its content. */

@@ -103,24 +103,9 @@ static int keep_time(void *context, const struct journal_time *time, struct err 
     return record_put_time(writable(context), time, err);
 }
 
-/* The one number that a statement without parameters returns. */
-static int read_number(struct database *db, enum statement statement, uint32_t *number,
-                       struct err *err)
-{
-    struct row row = row_of(db, statement);
-    int status = row_next(&row, err);
-
-    if (status <= 0)
-        return status ? -1 : database_damaged(db, "a count is missing", err);
-    *number = row_get_u32(&row);
-    status = row_whole(&row, err);
-    row_end(&row);
-    return status;
-}
-
 static int count_generations(void *context, uint32_t *closed, struct err *err)
 {
-    return read_number(readable(context), STATEMENT_COUNT_GENERATIONS, closed, err);
+    return row_read_number(readable(context), STATEMENT_COUNT_GENERATIONS, closed, err);
 }
 
 static int put_generation(struct database *db, const struct journal_generation *generation,
@@ -128,7 +113,7 @@ static int put_generation(struct database *db, const struct journal_generation *
 {
     uint32_t closed = 0;
 
-    if (read_number(db, STATEMENT_COUNT_GENERATIONS, &closed, err))
+    if (row_read_number(db, STATEMENT_COUNT_GENERATIONS, &closed, err))
         return -1;
     if (closed != generation->generation)
         return err_set(err, "%s: generation %u cannot be closed: the next one is %u", db->path,
@@ -164,7 +149,7 @@ static int keep_validation(void *context, const struct journal_validation *list,
 
     if (database_begin(db, err))
         return -1;
-    status = read_number(db, STATEMENT_NEXT_VALIDATION, &next, err);
+    status = row_read_number(db, STATEMENT_NEXT_VALIDATION, &next, err);
     for (size_t i = 0; i < n && status == 0; i++)
         status = record_put_validation(db, next++, &list[i], err);
     return finish(db, status, err);

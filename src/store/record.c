@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "store/pack.h"
+#include "store/stored_tables.h"
 
 #define GENES_BYTES (GENE_COUNT * PACKED_DOUBLE)
 
@@ -124,8 +125,11 @@ int record_put_genome(struct database *db, const struct journal_genome *genome, 
 {
     struct row row = row_of(db, STATEMENT_PUT_GENOME);
     unsigned char genes[GENES_BYTES], steps[GENES_BYTES];
+    uint32_t tables;
 
     assert((unsigned)genome->origin < ORIGIN_COUNT);
+    if (stored_tables_put(db, genome->tables, &tables, err))
+        return -1;
     row_put_integer(&row, genome->id);
     row_put_integer(&row, genome->generation);
     row_put_integer(&row, genome->slot);
@@ -135,6 +139,7 @@ int record_put_genome(struct database *db, const struct journal_genome *genome, 
     row_put_text(&row, genome->name, name_length(genome->name));
     row_put_blob(&row, genes, pack_genes(db, genes, genome->gene, false));
     row_put_blob(&row, steps, pack_genes(db, steps, genome->step, true));
+    row_put_integer(&row, tables);
     return row_insert(&row, err);
 }
 
@@ -153,6 +158,8 @@ static enum origin get_origin(struct row *row)
 
 int record_get_genome(struct row *row, struct journal_genome *genome, struct err *err)
 {
+    uint32_t tables;
+
     *genome = (struct journal_genome){ .id = row_get_u32(row) };
     genome->generation = row_get_u32(row);
     genome->slot = row_get_u32(row);
@@ -162,7 +169,13 @@ int record_get_genome(struct row *row, struct journal_genome *genome, struct err
     row_get_text(row, genome->name, sizeof genome->name);
     get_genes(row, genome->gene, false);
     get_genes(row, genome->step, true);
-    return row_whole(row, err);
+    tables = row_get_u32(row);
+    if (row_whole(row, err))
+        return -1;
+    if (stored_tables_get(row->db, tables, &genome->tables, err) == 0)
+        return 0;
+    row_end(row);
+    return -1;
 }
 
 /* Counts the results of a. In every other game b moves first, and outcomes are those of the player

@@ -23,6 +23,7 @@ int record_read_genes(struct database *db, struct err *err);
  * Genomes that were saved before have the defaults of these genes. */
 int record_add_genes(struct database *db, struct err *err);
 
+/* The tables of a genome that is read belong to the database. */
 int record_put_genome(struct database *db, const struct journal_genome *genome, struct err *err);
 int record_get_genome(struct row *row, struct journal_genome *genome, struct err *err);
 

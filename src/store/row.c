@@ -155,3 +155,17 @@ int row_whole(struct row *row, struct err *err)
 {
     return row->status == SQLITE_OK ? 0 : fail(row, row->status, err);
 }
+
+int row_read_number(struct database *db, enum statement statement, uint32_t *number,
+                    struct err *err)
+{
+    struct row row = row_of(db, statement);
+    int status = row_next(&row, err);
+
+    if (status <= 0)
+        return status ? -1 : database_damaged(db, "a count is missing", err);
+    *number = row_get_u32(&row);
+    status = row_whole(&row, err);
+    row_end(&row);
+    return status;
+}

@@ -57,4 +57,8 @@ int row_whole(struct row *row, struct err *err);
 /* Ends the use of the statement; needed after row_next unless that returned 0 or -1. */
 void row_end(struct row *row);
 
+/* The one number that a statement without parameters returns. */
+int row_read_number(struct database *db, enum statement statement, uint32_t *number,
+                    struct err *err);
+
 #endif

@@ -29,10 +29,14 @@
              "apart, apart_error, now, now_error, truth"
 #define PLAYOFF_3 "generation, slot, id, games, score, score_error, standing, standing_error"
 
+#define TABLES_4 "number, data"
+#define GENOME_4 GENOME_1 ", tables"
+
 /* The newest ones, which statements use. */
 #define META       META_1
 #define GENE       GENE_1
-#define GENOME     GENOME_1
+#define TABLES     TABLES_4
+#define GENOME     GENOME_4
 #define PAIRING    PAIRING_1
 #define GENERATION GENERATION_3
 #define RATING     RATING_3
@@ -46,11 +50,16 @@
 #define BIND5  BIND3 ", ?4, ?5"
 #define BIND8  BIND5 ", ?6, ?7, ?8"
 #define BIND9  BIND8 ", ?9"
-#define BIND12 BIND9 ", ?10, ?11, ?12"
+#define BIND10 BIND9 ", ?10"
+#define BIND12 BIND10 ", ?11, ?12"
 #define BIND14 BIND12 ", ?13, ?14"
 
 /* Genomes of the run that are not part of its population. */
 #define HAND_PICKED "(origin IN ('opponent', 'yardstick'))"
+
+#define GENOME_INDEXES                                                                             \
+    "CREATE UNIQUE INDEX population ON genomes (generation, slot) WHERE NOT " HAND_PICKED "; "     \
+    "CREATE INDEX outsiders ON genomes (slot) WHERE " HAND_PICKED
 
 #define SELECT(columns, from) "SELECT " columns ", sum = checksum(" columns ") FROM " from " "
 #define INSERT(table, bind)   "INSERT INTO " table " VALUES (" bind ", checksum(" bind "))"
@@ -93,9 +102,7 @@ const struct schema_step schema_steps[] = {
                     "  steps BLOB NOT NULL, -- the same; ones at the end left out\n"
                     "  sum INTEGER NOT NULL CHECK (sum = checksum(" GENOME_1 "))\n"
                     ")",
-      .indexes = "CREATE UNIQUE INDEX population ON genomes (generation, slot) "
-                 "WHERE NOT " HAND_PICKED "; "
-                 "CREATE INDEX outsiders ON genomes (slot) WHERE " HAND_PICKED },
+      .indexes = GENOME_INDEXES },
 
     { .format = 1,
       .table = "pairings",
@@ -245,6 +252,35 @@ const struct schema_step schema_steps[] = {
                     "  PRIMARY KEY (generation, slot)\n"
                     ") WITHOUT ROWID" },
 
+    { .format = 4,
+      .table = "tables",
+      .definition = "( -- of genomes, each once\n"
+                    "  number INTEGER PRIMARY KEY, -- from 1 on\n"
+                    "  data BLOB NOT NULL, -- numbers of 2 bytes, lowest first\n"
+                    "  sum INTEGER NOT NULL CHECK (sum = checksum(" TABLES_4 "))\n"
+                    ")" },
+
+    { .format = 4,
+      .table = "genomes",
+      .definition = "(\n"
+                    "  id INTEGER PRIMARY KEY, -- in the order in which genomes were kept\n"
+                    "  generation INTEGER NOT NULL,\n"
+                    "  slot INTEGER NOT NULL, -- in the population, or among hand-picked genomes\n"
+                    "  origin TEXT NOT NULL,\n"
+                    "  parent1 INTEGER NOT NULL, -- 0 for none\n"
+                    "  parent2 INTEGER NOT NULL,\n"
+                    "  name TEXT NOT NULL,\n"
+                    "  genes BLOB NOT NULL, -- doubles of 8 bytes, lowest first; defaults at the "
+                    "end left out\n"
+                    "  steps BLOB NOT NULL, -- the same; ones at the end left out\n"
+                    "  tables INTEGER NOT NULL, -- tables.number, 0 for none\n"
+                    "  sum INTEGER NOT NULL CHECK (sum = checksum(" GENOME_4 "))\n"
+                    ")",
+      .indexes = GENOME_INDEXES,
+      .before = GENOME_1,
+      .after = GENOME_4,
+      .values = GENOME_1 ", 0" },
+
     { 0 },
 };
 
@@ -340,7 +376,8 @@ int schema_overlay(struct database *db, const struct schema_step *steps, int fro
 const char *const schema_statement[STATEMENT_COUNT] = {
     [STATEMENT_PUT_META] = REPLACE("meta", BIND2),
     [STATEMENT_PUT_GENE] = INSERT("genes", BIND2),
-    [STATEMENT_PUT_GENOME] = INSERT("genomes", BIND9),
+    [STATEMENT_PUT_TABLES] = INSERT("tables", BIND2),
+    [STATEMENT_PUT_GENOME] = INSERT("genomes", BIND10),
     [STATEMENT_PUT_PAIRING] = INSERT("pairings", BIND12),
     [STATEMENT_PUT_GENERATION] = INSERT("generations", BIND8),
     [STATEMENT_PUT_RATING] = INSERT("ratings", BIND14),
@@ -351,6 +388,8 @@ const char *const schema_statement[STATEMENT_COUNT] = {
 
     [STATEMENT_READ_META] = SELECT(META, "meta") "WHERE key = ?1",
     [STATEMENT_READ_GENES] = SELECT(GENE, "genes") "ORDER BY place",
+    [STATEMENT_READ_TABLES] = SELECT(TABLES, "tables") "WHERE number = ?1",
+    [STATEMENT_COUNT_TABLES] = "SELECT count(*), count(*) = ifnull(max(number), 0) FROM tables",
     [STATEMENT_READ_POPULATION] =
         SELECT(GENOME, "genomes") "WHERE generation = ?1 AND NOT " HAND_PICKED " ORDER BY slot",
     [STATEMENT_READ_OPPONENTS] =
@@ -380,6 +419,7 @@ const char *const schema_statement[STATEMENT_COUNT] = {
 const struct schema_copy schema_copies[] = {
     { SELECT(META, "meta") "WHERE key <> 'program' AND ?1 >= 0", STATEMENT_PUT_META },
     { SELECT(GENE, "genes") "WHERE ?1 >= 0 ORDER BY place", STATEMENT_PUT_GENE },
+    { SELECT(TABLES, "tables") "WHERE ?1 >= 0 ORDER BY number", STATEMENT_PUT_TABLES },
     { SELECT(GENOME, "genomes") "WHERE generation <= ?1 ORDER BY id", STATEMENT_PUT_GENOME },
     { SELECT(PAIRING, "pairings") "WHERE generation < ?1 ORDER BY generation, slot",
       STATEMENT_PUT_PAIRING },

@@ -8,7 +8,7 @@
  * once a program has written files with them.
  *
  * To add a table, append a step that creates it and raise SCHEMA_FORMAT. To add
- * a column, define the new list of columns beside the old one (GENOME_3 beside
+ * a column, define the new list of columns beside the old one (GENOME_4 beside
  * GENOME_1), make the plain name (GENOME) stand for it, and append a step that
  * gives the table its new definition and old rows their values.
  *
@@ -29,7 +29,7 @@ struct database;
 
 #define SCHEMA_APPLICATION 0x43344556 /* "C4EV", in the header of the file */
 #define SCHEMA_OLDEST      1          /* the oldest format that can be read */
-#define SCHEMA_FORMAT      3          /* the newest: that of the last step */
+#define SCHEMA_FORMAT      4          /* the newest: that of the last step */
 
 struct schema_step {
     int format; /* that this step belongs to; a format may have several */
@@ -55,6 +55,7 @@ int schema_overlay(struct database *db, const struct schema_step *steps, int fro
 enum statement {
     STATEMENT_PUT_META,
     STATEMENT_PUT_GENE,
+    STATEMENT_PUT_TABLES,
     STATEMENT_PUT_GENOME,
     STATEMENT_PUT_PAIRING,
     STATEMENT_PUT_GENERATION,
@@ -66,6 +67,8 @@ enum statement {
 
     STATEMENT_READ_META, /* the first one that reads */
     STATEMENT_READ_GENES,
+    STATEMENT_READ_TABLES,
+    STATEMENT_COUNT_TABLES,
     STATEMENT_READ_POPULATION,
     STATEMENT_READ_OPPONENTS,
     STATEMENT_READ_REFERENCES,

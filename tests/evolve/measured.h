@@ -35,7 +35,7 @@ static inline void measured_metric(struct metric *metric, const struct breed_spa
     struct err err;
 
     assert_int_equal(genome_read(&genome, path, &err), 0);
-    assert_int_equal(metric_init(metric, gs, genome.gene, pos, MEASURED_POSITIONS, &err), 0);
+    assert_int_equal(metric_init(metric, gs, genome.gene, NULL, pos, MEASURED_POSITIONS, &err), 0);
     genome_release(&genome);
     free(pos);
 }

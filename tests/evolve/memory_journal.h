@@ -20,7 +20,7 @@ struct memory_generation {
 };
 
 struct memory_journal {
-    struct journal_genome *who;
+    struct journal_genome *who; /* users of their tables */
     struct journal_pairing *pairing;
     struct memory_generation *generation;
     struct journal_validation *validation;
@@ -54,6 +54,14 @@ static inline int memory_write(struct memory_journal *m, struct err *err)
     return 0;
 }
 
+static inline void memory_append_genomes(struct memory_journal *m,
+                                         const struct journal_genome *list, size_t n)
+{
+    m->who = memory_append(m->who, &m->n, list, n, sizeof *list);
+    for (size_t i = 0; i < n; i++)
+        tables_share(list[i].tables);
+}
+
 static inline int memory_begin(void *context, const struct journal_genome *list, size_t n,
                                struct err *err)
 {
@@ -61,7 +69,7 @@ static inline int memory_begin(void *context, const struct journal_genome *list,
 
     if (memory_write(m, err))
         return -1;
-    m->who = memory_append(m->who, &m->n, list, n, sizeof *list);
+    memory_append_genomes(m, list, n);
     return 0;
 }
 
@@ -102,7 +110,7 @@ static inline int memory_close(void *context, const struct journal_generation *g
         memory_append(rating, &ratings, generation->rating, generation->population, sizeof *rating);
     one.record.rating = rating;
     m->generation = memory_append(m->generation, &m->generations, &one, 1, sizeof one);
-    m->who = memory_append(m->who, &m->n, next, n, sizeof *next);
+    memory_append_genomes(m, next, n);
     return 0;
 }
 
@@ -316,6 +324,8 @@ static inline void memory_journal_release(struct memory_journal *m)
     for (size_t i = 0; i < m->generations; i++)
         free((struct journal_rating *)(uintptr_t)m->generation[i].record.rating);
     journal_pairings_free(m->pairing, m->pairings);
+    for (size_t i = 0; i < m->n; i++)
+        tables_release(m->who[i].tables);
     free(m->who);
     free(m->generation);
     free(m->validation);
@@ -336,6 +346,7 @@ static inline void assert_same_genome(const struct journal_genome *a,
     assert_string_equal(a->name, b->name);
     assert_memory_equal(a->gene, b->gene, sizeof a->gene);
     assert_memory_equal(a->step, b->step, sizeof a->step);
+    assert_true(tables_equal(a->tables, b->tables));
 }
 
 static inline void assert_same_game(const struct game_result *a, const struct game_result *b)

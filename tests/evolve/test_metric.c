@@ -167,8 +167,8 @@ static void mirror_images_have_the_same_metric(void **state)
         pos[i].own = mirror_cells(pos[i].own);
         pos[i].all = mirror_cells(pos[i].all);
     }
-    assert_int_equal(metric_init(&mirrored, &s.gs, s.metric.origin, pos, MEASURED_POSITIONS, &err),
-                     0);
+    assert_int_equal(
+        metric_init(&mirrored, &s.gs, s.metric.origin, NULL, pos, MEASURED_POSITIONS, &err), 0);
     for (size_t i = 0; i < s.gs.space.dim; i++)
         for (size_t k = 0; k <= i; k++)
             assert_close(gsl_matrix_get(mirrored.axes, i, k) / s.gs.scale[i],
@@ -186,7 +186,7 @@ static void positions_are_needed(void **state)
 
     (void)state;
     setting_init(&s, "genes.evolve=line");
-    assert_int_equal(metric_init(&metric, &s.gs, s.metric.origin, NULL, 0, &err), -1);
+    assert_int_equal(metric_init(&metric, &s.gs, s.metric.origin, NULL, NULL, 0, &err), -1);
     assert_non_null(strstr(err.text, "no positions"));
     setting_release(&s);
 }
@@ -202,7 +202,7 @@ static void odd_cases_are_finite(void **state)
 
     (void)state;
     setting_init(&s, "genes.evolve=line threat");
-    assert_int_equal(metric_init(&metric, &s.gs, gene, empty, 3, &err), 0);
+    assert_int_equal(metric_init(&metric, &s.gs, gene, NULL, empty, 3, &err), 0);
     for (size_t i = 0; i < s.gs.space.dim; i++) {
         double axis = gsl_matrix_get(metric.axes, i, i);
 
