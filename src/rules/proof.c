@@ -174,11 +174,14 @@ static bool try_threat(struct prover *p, uint64_t threat, uint64_t either, struc
     return found;
 }
 
-/* Whether the defender surely gets one of two cells: both are playable, or one is on the other. */
+/* Whether the defender can take one of two cells at any time: both are playable, or one is, and the
+ * other is on top of it. */
 static bool gets_one_of(const struct prover *p, uint64_t a, uint64_t b)
 {
-    return a != b &&
-           ((a & p->board.playable && b & p->board.playable) || a == b << 1 || b == a << 1);
+    uint64_t playable = p->board.playable;
+
+    return a != b && ((a & playable && b & playable) || (a & playable && b == a << 1) ||
+                      (b & playable && a == b << 1));
 }
 
 /* The cell that a line of the defender needs besides the threat's; 0 if it is not just one. */
@@ -192,9 +195,12 @@ static uint64_t other_cell(const struct prover *p, int line, uint64_t threat)
     return bit_column(empty) == bit_column(threat) ? 0 : empty;
 }
 
-/* Tries two lines that share the cell. */
+/* Tries two lines that share the cell. The attacker must not be able to play below it before the
+ * defender has one of the other two cells. */
 static bool try_combinations(struct prover *p, uint64_t threat, struct proof *proof)
 {
+    if (threat >> 1 & p->board.playable)
+        return false;
     for (int i = 0; i < LINES; i++) {
         uint64_t a = other_cell(p, i, threat);
 
