@@ -107,6 +107,7 @@ int cmd_book(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_evolve(int argc, char **argv);
 int cmd_experiment(int argc, char **argv);
+int cmd_explain(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_genes(int argc, char **argv);
