@@ -136,7 +136,7 @@ static void put_part(struct table *table, const struct explanation *e,
         table_empty(table);
         table_empty(table);
     }
-    table_text(table, item->help);
+    table_text(table, gene_find(item->name) >= 0 ? gene_family(gene_find(item->name)) : item->help);
 }
 
 static void put_sum(struct table *table, const struct explanation *e, const struct split *other)
@@ -150,7 +150,7 @@ static void put_sum(struct table *table, const struct explanation *e, const stru
         table_empty(table);
         table_empty(table);
     }
-    table_text(table, "the sum");
+    table_text(table, "");
 }
 
 /* The parts of both moves, side by side. */
@@ -161,7 +161,7 @@ static int print_parts(const struct explanation *e, FILE *out, struct err *err)
     const struct column columns[] = {
         { "part", "gene", COLUMN_TEXT, 0 },     { "first", first, COLUMN_NUMBER, 3 },
         { "second", second, COLUMN_NUMBER, 3 }, { "more", "more", COLUMN_NUMBER, 3 },
-        { "help", "meaning", COLUMN_TEXT, 0 },
+        { "family", "family", COLUMN_TEXT, 0 },
     };
     struct table table;
 
@@ -186,7 +186,9 @@ static int print_value(const struct explanation *e, const struct player *player,
         return 0;
     if (!player->ev)
         return 0;
-    fputs("\nWhere the value comes from, at the end of the expected moves\n", out);
+    fputs("\nWhere the value comes from, at the end of the expected moves ('c4evolve genes' "
+          "explains the genes)\n",
+          out);
     fprintf(out, "  column %d: ", e->choice.column + 1);
     print_pv(&c->pv, out);
     if (e->second >= 0) {

@@ -5,6 +5,8 @@
 
 #include "truth/solved.h"
 
+#define SHORT_HELP 70 /* longer texts are too much for a sentence */
+
 int explain_scores(const struct position *pos, const struct book *book, struct worker *worker,
                    int score[COLUMNS])
 {
@@ -80,6 +82,15 @@ static const struct split_item *largest_difference(const struct split *a, const 
     return found;
 }
 
+/* What an item is about, in few words. */
+static const char *short_help(const struct split_item *item)
+{
+    int gene = gene_find(item->name);
+
+    return gene >= 0 && strlen(item->help) > SHORT_HELP ? family_table[gene_table[gene].family].help
+                                                        : item->help;
+}
+
 static void say_difference(struct explanation *e)
 {
     const struct explained_column *a, *b;
@@ -111,7 +122,7 @@ static void say_difference(struct explanation *e)
         snprintf(e->difference, sizeof e->difference,
                  "Column %d is worth %.3f more than column %d, above all by %s, %+.3f (%s).",
                  e->choice.column + 1, more, e->second + 1, item->name, (double)by / EVAL_UNITS,
-                 item->help);
+                 short_help(item));
 }
 
 /* Whether the player's move is right, and why. */

@@ -93,7 +93,7 @@ static void say_result(struct sayings *s, const struct position *pos, int best)
     int end = best ? score_end_plies(best, pos->plies) : CELLS;
 
     if (best == 0)
-        sayings_add(s, SAYS_DRAW, mover, "With best play nobody wins.");
+        sayings_add(s, SAYS_DRAW, mover, "With best play it is a draw.");
     else
         sayings_add(s, SAYS_WINS, winner, "With best play %s wins with move %d.", s->disc[winner],
                     end)
