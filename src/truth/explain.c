@@ -38,13 +38,10 @@ static int take_scores(struct explanation *e, const struct explain_input *in, st
 }
 
 /* What rules prove now for one side, and after each move for the other. */
-static int find_proofs(struct explanation *e, struct err *err)
+static void find_proofs(struct explanation *e, struct prover *prover)
 {
-    struct prover *prover = prover_create(err);
     struct proof after;
 
-    if (!prover)
-        return -1;
     prover_prove(prover, &e->pos, PROOF_STEPS, &e->proof);
     for (int i = 0; i < COLUMNS; i++) {
         struct position next = e->pos;
@@ -57,8 +54,6 @@ static int find_proofs(struct explanation *e, struct err *err)
         prover_prove(prover, &next, PROOF_STEPS, &after);
         e->column[i].claim = after.claim;
     }
-    prover_destroy(prover);
-    return 0;
 }
 
 /* The gene in which the two best columns differ most. */
@@ -160,8 +155,9 @@ int explain_position(struct explanation *e, const struct explain_input *in, stru
     player_move(in->player, &in->pos, worker, stream, &e->choice);
     if (e->choice.column == NO_MOVE)
         return err_set(err, "%s: %s", in->player->name, worker->why);
-    if (take_scores(e, in, worker, score, err) || find_proofs(e, err))
+    if (take_scores(e, in, worker, score, err))
         return -1;
+    find_proofs(e, worker->prover);
     explain_columns(e, in, worker);
     if (ending_find(&in->pos, in->book, worker, &e->ending))
         return err_set(err, "interrupted");
