@@ -102,6 +102,7 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
+int cmd_analyse(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_book(int argc, char **argv);
 int cmd_compare(int argc, char **argv);

@@ -12,6 +12,7 @@ void sayings_begin(struct sayings *s, const char *first, const char *second)
 {
     s->disc[0] = first;
     s->disc[1] = second;
+    s->results_only = false;
     s->n = 0;
 }
 

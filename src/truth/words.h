@@ -40,6 +40,7 @@ struct saying {
 
 struct sayings {
     const char *disc[2]; /* how the sides are called: "X" and "O" */
+    bool results_only;   /* scores are 1, 0 and -1: no move numbers follow from them */
     int n;
     struct saying list[SAYINGS_MAX];
 };

@@ -88,6 +88,8 @@ static void say_mistake(const struct sayings *s, const struct position *pos, int
         return;
     if (wins)
         snprintf(why, sizeof why, "%s makes four on %s", other, words_cells(wins, " or ", cells));
+    else if (s->results_only)
+        snprintf(why, sizeof why, "%s wins with best play", other);
     else
         snprintf(why, sizeof why, "%s wins with move %d", other,
                  score_end_plies(score[column], pos->plies));
