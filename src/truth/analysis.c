@@ -47,33 +47,6 @@ bool analysis_is_possible(const struct moves *moves)
     return true;
 }
 
-/* The results of all columns, which take less time than scores. */
-static int find_results(const struct position *pos, const struct book *book, struct worker *worker,
-                        int score[COLUMNS])
-{
-    struct solver_book for_solver = { 0 };
-    int status = 0;
-
-    if (book && book->n)
-        for_solver = book_for_solver(book);
-    worker->solver.book = book && book->n ? &for_solver : NULL;
-    for (int c = 0; c < COLUMNS && status == 0; c++) {
-        uint64_t cell = playable_cells(pos->all) & column_cells(c);
-        struct position next = *pos;
-        int result;
-
-        score[c] = SOLVER_NO_MOVE;
-        if (!cell)
-            continue;
-        position_play(&next, cell);
-        result = solver_wdl(&worker->solver, &next);
-        status = result == SOLVER_STOPPED ? -1 : 0;
-        score[c] = -result;
-    }
-    worker->solver.book = NULL;
-    return status;
-}
-
 int analysis_solve(struct analysis *a, const struct book *book, struct worker *worker)
 {
     for (int i = a->moves.n - 1; i >= 0; i--) {
@@ -81,7 +54,7 @@ int analysis_solve(struct analysis *a, const struct book *book, struct worker *w
         struct position pos = position_before(a, i);
 
         if (m->scored ? explain_scores(&pos, book, worker, m->score)
-                      : find_results(&pos, book, worker, m->score))
+                      : explain_results(&pos, book, worker, m->score))
             return -1;
         m->solved = true;
     }
@@ -166,19 +139,6 @@ int analysis_result(const struct analysis *a, int i)
     else
         best = result_of_score(best_score(a->move[i].score));
     return (i >= a->moves.n ? i - 1 : i) % 2 ? -best : best;
-}
-
-/* The best column, and of those that lead to the same the most central. */
-static int best_column(const int score[COLUMNS])
-{
-    int best = -1;
-
-    for (int c = 0; c < COLUMNS; c++)
-        if (score[c] != SOLVER_NO_MOVE &&
-            (best < 0 || score[c] > score[best] ||
-             (score[c] == score[best] && CENTRAL_PLACE(c) < CENTRAL_PLACE(best))))
-            best = c;
-    return best;
 }
 
 /* The ending after a move, if that is late enough to be found quickly. */

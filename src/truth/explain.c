@@ -7,16 +7,48 @@
 
 #define SHORT_HELP 70 /* longer texts are too much for a sentence */
 
+/* Gives the solver a book, which may be NULL or empty. */
+static void open_book(struct solver *solver, const struct book *book, struct solver_book *opened)
+{
+    solver->book = NULL;
+    if (!book || !book->n)
+        return;
+    *opened = book_for_solver(book);
+    solver->book = opened;
+}
+
 int explain_scores(const struct position *pos, const struct book *book, struct worker *worker,
                    int score[COLUMNS])
 {
-    struct solver_book for_solver = { 0 };
+    struct solver_book for_solver;
     int status;
 
-    if (book && book->n)
-        for_solver = book_for_solver(book);
-    worker->solver.book = book && book->n ? &for_solver : NULL;
+    open_book(&worker->solver, book, &for_solver);
     status = solver_moves(&worker->solver, pos, score);
+    worker->solver.book = NULL;
+    return status;
+}
+
+int explain_results(const struct position *pos, const struct book *book, struct worker *worker,
+                    int score[COLUMNS])
+{
+    struct solver_book for_solver;
+    int status = 0;
+
+    open_book(&worker->solver, book, &for_solver);
+    for (int c = 0; c < COLUMNS && status == 0; c++) {
+        uint64_t cell = playable_cells(pos->all) & column_cells(c);
+        struct position next = *pos;
+        int result;
+
+        score[c] = SOLVER_NO_MOVE;
+        if (!cell)
+            continue;
+        position_play(&next, cell);
+        result = solver_wdl(&worker->solver, &next);
+        status = result == SOLVER_STOPPED ? -1 : 0;
+        score[c] = -result;
+    }
     worker->solver.book = NULL;
     return status;
 }

@@ -59,6 +59,10 @@ int explain_position(struct explanation *e, const struct explain_input *in, stru
 int explain_scores(const struct position *pos, const struct book *book, struct worker *worker,
                    int score[COLUMNS]);
 
+/* Only the results, 1, 0 or -1, which takes less time. */
+int explain_results(const struct position *pos, const struct book *book, struct worker *worker,
+                    int score[COLUMNS]);
+
 /* The value and the parts that a player gives to each open column. Part of explain_position. */
 void explain_columns(struct explanation *e, const struct explain_input *in, struct worker *worker);
 

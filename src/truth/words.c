@@ -67,6 +67,18 @@ int best_score(const int score[COLUMNS])
     return best;
 }
 
+int best_column(const int score[COLUMNS])
+{
+    int best = -1;
+
+    for (int c = 0; c < COLUMNS; c++)
+        if (score[c] != SOLVER_NO_MOVE &&
+            (best < 0 || score[c] > score[best] ||
+             (score[c] == score[best] && CENTRAL_PLACE(c) < CENTRAL_PLACE(best))))
+            best = c;
+    return best;
+}
+
 unsigned columns_with_result(const int score[COLUMNS], int result)
 {
     unsigned columns = 0;
