@@ -73,13 +73,10 @@ int cmd_play(int argc, char **argv)
         .arguments = "[PLAYER] [OPTIONS]",
         .about =
             "Play against a player, or against one of nine levels. Drop a disc with a digit, with\n"
-            "the arrow keys and Enter, or with the mouse. ? lists all keys: take back, a hint with "
-            "its\n"
-            "reason, what the computer expects, an analysis of the game, swap sides, levels. "
-            "Without a terminal, with TERM=dumb or with\n"
-            "--plain, the game is plain text. NO_COLOR turns colours off. With PLAYER 'human', "
-            "two\n"
-            "people share the board.",
+            "the arrow keys and Enter, or with the mouse. ? lists all keys: take back, a hint and\n"
+            "its reason, what the computer expects, an analysis of the game, swap sides, levels.\n"
+            "Without a terminal, with TERM=dumb or with --plain, the game is plain text. NO_COLOR\n"
+            "turns colours off. With PLAYER 'human', two people share the board.",
         .examples = "  c4evolve play\n"
                     "  c4evolve play champion:depth=8 --side second\n"
                     "  c4evolve play rusak:depth=4 --plain\n"

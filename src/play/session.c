@@ -226,8 +226,8 @@ const char *session_say_hint(const struct session *s, const struct choice *choic
     if (advised >= 0 && advised != choice->column)
         snprintf(buf, SENTENCE, "Hint: column %d.%s%s", advised + 1, space, reason);
     else
-        snprintf(buf, SENTENCE, "Hint: column %d.%s%s Level %d thinks %s %s.", choice->column + 1,
-                 space, reason, LEVELS, who, value);
+        snprintf(buf, SENTENCE, "Hint: column %d. Level %d thinks %s %s.%s%s", choice->column + 1,
+                 LEVELS, who, value, space, reason);
     return buf;
 }
 

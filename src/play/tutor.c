@@ -70,9 +70,9 @@ int tutor_advise(struct tutor *tutor, const struct position *pos, int column,
     if (find_out(&k, tutor, pos, true, disc, worker))
         return -1;
     if (is_mistake(&k, column))
-        column = best_column(k.score);
+        column = best_column(pos, k.score);
     say_why(&k, tutor, pos, column, worker, why);
-    snprintf(text, TUTOR_TEXT, "It %s.", why);
+    snprintf(text, TUTOR_TEXT, "The move %s.", why);
     return column;
 }
 

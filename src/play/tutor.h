@@ -22,7 +22,7 @@ struct tutor {
 
 void tutor_release(struct tutor *tutor);
 
-/* A column to play, and why: "It stops O's four on c3 and is the only move that wins." `column` is
+/* A column to play, and why: "The move stops O's four on c3 and is the only move that wins." `column` is
  * what an adviser would play; it is taken unless it is a mistake. The discs are how the sides are
  * written. Returns the column, or -1, without a reason, if the worker was told to stop. */
 int tutor_advise(struct tutor *tutor, const struct position *pos, int column,

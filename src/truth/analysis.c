@@ -165,7 +165,7 @@ static int judge(struct analysis *a, int i, const struct book *book, struct work
 
     sayings_begin(&names, a->disc[0], a->disc[1]);
     names.results_only = !m->scored;
-    m->should = best_column(m->score);
+    m->should = best_column(&pos, m->score);
     if (find_ending(a, &pos, m->column, book, worker, &ending, &found))
         return -1;
     words_move(&names, &pos, m->column, m->score, found ? &ending : NULL, m->text);

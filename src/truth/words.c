@@ -67,14 +67,24 @@ int best_score(const int score[COLUMNS])
     return best;
 }
 
-int best_column(const int score[COLUMNS])
+/* How striking a move is: a number that is higher for moves to be preferred. */
+static int strikingness(const struct position *pos, int column)
+{
+    uint64_t cell = playable_cells(pos->all) & column_cells(column), all = pos->all | cell;
+    uint64_t now = winning_cells(pos->own | cell, all) & playable_cells(all);
+    int strikes = immediate_wins(pos) & cell ? 2 : (now & (now - 1)) != 0;
+
+    return strikes * COLUMNS - CENTRAL_PLACE(column);
+}
+
+int best_column(const struct position *pos, const int score[COLUMNS])
 {
     int best = -1;
 
     for (int c = 0; c < COLUMNS; c++)
         if (score[c] != SOLVER_NO_MOVE &&
             (best < 0 || score[c] > score[best] ||
-             (score[c] == score[best] && CENTRAL_PLACE(c) < CENTRAL_PLACE(best))))
+             (score[c] == score[best] && strikingness(pos, c) > strikingness(pos, best))))
             best = c;
     return best;
 }

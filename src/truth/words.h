@@ -81,7 +81,10 @@ const char *words_cells(uint64_t cells, const char *last, char buf[CELLS_TEXT_SI
 
 /* The best score, and the columns that reach its result. */
 int best_score(const int score[COLUMNS]);
-int best_column(const int score[COLUMNS]); /* of equal ones the most central */
+
+/* The best column. Of equal ones a move that makes four or two threats at once, then the most
+ * central. */
+int best_column(const struct position *pos, const int score[COLUMNS]);
 unsigned columns_with_result(const int score[COLUMNS], int result);
 
 #endif
