@@ -17,17 +17,17 @@ check "not one better move" grep -qx '.games.0.moves.6.should 4' "$tmp/json"
 check "the game is over" grep -qx '.games.0.winner unfinished' "$tmp/json"
 
 # Games of a match: every one, with names and openings; mistakes are the same as those of solve.
-run match fevalb:depth=2 rusak:depth=2 --games 4 --openings 10 --pgn "$tmp/games.pgn"
+run match fevalb:depth=2 rusak:depth=2 --games 4 --openings 16 --pgn "$tmp/games.pgn"
 expect_code 0
 run analyse "$tmp/games.pgn" --json --player champion:depth=2
 expect_code 0
 parse_json
 check "not four games" test "$(grep -c '^\.games\.[0-9]*\.summary ' "$tmp/json")" -eq 4
 check "no name" grep -qx '.games.0.first fevalb:depth=2' "$tmp/json"
-check "no opening" grep -qx '.games.0.opening 10' "$tmp/json"
-check "no answers" grep -q '^\.games\.0\.moves\.10\.answer ' "$tmp/json"
+check "no opening" grep -qx '.games.0.opening 16' "$tmp/json"
+check "no answers" grep -q '^\.games\.0\.moves\.16\.answer ' "$tmp/json"
 moves=$(sed -n 's/^\.games\.1\.columns //p' "$tmp/json")
-for ((i = 12; i < ${#moves}; i += 3)); do
+for ((i = 16; i < ${#moves}; i += 3)); do
     wanted=$("$C4EVOLVE" solve "${moves:0:i}" --moves | awk -v c="${moves:i:1}" '{
         best = -99; for (k = 3; k <= 9; k++) if ($k != "." && $k + 0 > best) best = $k + 0
         x = $(c + 2); print ((x > 0) - (x < 0) < (best > 0) - (best < 0) ? "true" : "false") }')

@@ -48,7 +48,7 @@ check "the value is not that of move" awk -v v="$value" '/^\.value / { exit ($2 
 expect_done explain rusak:depth=4 414141
 out_has 'X can make four on d4 now.'
 out_has 'Column 4 makes four on d4.'
-expect_done explain rusak:depth=4 4141412
+expect_done explain rusak:depth=4 41414
 out_has 'X threatens four on d4. O must play there.'
 
 expect_error 2 'the game is over' explain rusak 4141414
