@@ -3,11 +3,13 @@
 #include <assert.h>
 #include <string.h>
 
-void splitter_init(struct splitter *splitter, const struct genome *genome)
+void splitter_init(struct splitter *splitter, const struct genome *genome,
+                   const struct evaluator *ev)
 {
     struct genome plain = *genome;
     struct line line[LINES];
 
+    splitter->ev = ev;
     lines_list(line);
     for (int i = 0; i < LINES; i++) {
         splitter->cells[i] = line_cells(&line[i]);
@@ -79,21 +81,24 @@ static void count_threats(const struct splitter *s, const struct position *pos, 
 void split_evaluation(const struct splitter *splitter, const struct position *pos, enum side viewer,
                       const struct split_sample *sample, struct split *split)
 {
-    uint64_t own = first_player_discs(pos);
+    uint64_t first = first_player_discs(pos);
+    uint64_t own = viewer == SIDE_FIRST ? first : first ^ pos->all;
+    int sign = viewer == SIDE_FIRST ? 1 : -1;
     int32_t units[GENE_COUNT] = { 0 };
 
-    if (viewer == SIDE_SECOND)
-        own ^= pos->all;
     count_lines(splitter, pos, own, viewer, sample, units);
     count_discs(splitter, own, own ^ pos->all, units);
-    count_threats(splitter, pos, viewer == SIDE_FIRST ? 1 : -1, units);
+    count_threats(splitter, pos, sign, units);
     units[GENE_TEMPO] =
         side_to_move(pos) == viewer ? splitter->weights.tempo : -splitter->weights.tempo;
 
     split->n = 0;
     for (int g = 0; g < GENE_COUNT; g++)
         split_add(split, gene_table[g].name, gene_table[g].help, units[g]);
-    /* Parts of an evaluation that are not sums of genes are added here, one item each. */
+    /* Parts of an evaluation that are not sums of genes, one item each. */
+    if (splitter->ev->tables)
+        split_add(split, "tables", "what the tables say",
+                  sign * evaluator_tables(splitter->ev, first, pos->all));
 }
 
 void split_add(struct split *split, const char *name, const char *help, int32_t units)

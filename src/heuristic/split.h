@@ -14,13 +14,15 @@
 
 /* A genome made ready for splitting. */
 struct splitter {
+    const struct evaluator *ev; /* of the genome, for what is not split; borrowed */
     struct weights weights;
     struct weights plain; /* the same without place genes */
     uint64_t cells[LINES];
     int class[LINES];
 };
 
-void splitter_init(struct splitter *splitter, const struct genome *genome);
+void splitter_init(struct splitter *splitter, const struct genome *genome,
+                   const struct evaluator *ev);
 
 struct split_item {
     const char *name; /* of a gene, or of another part */

@@ -34,26 +34,25 @@ static enum end_kind end_at(const struct opinion *o, const struct position *pos,
     return END_LEAF;
 }
 
-/* The value of a position where the expected moves end, for its side to move. */
+/* The value of a position where the expected moves end, for the side that chooses. */
 static int32_t end_value(const struct opinion *o, const struct position *pos, enum end_kind kind,
                          int64_t leaf)
 {
-    int32_t known = 0;
+    int32_t value = 0;
 
     switch (kind) {
     case END_WIN:
-        return -win_value(o->keys.win, pos->plies);
-    case END_DRAW:
-        return 0;
-    case END_BOOK:
-        book_value(o->keys.book, o->keys.win, pos, &known);
-        return known;
-    case END_LEAF:
+        value = -win_value(o->keys.win, pos->plies);
         break;
+    case END_DRAW:
+        break;
+    case END_BOOK:
+        book_value(o->keys.book, o->keys.win, pos, &value);
+        break;
+    case END_LEAF:
+        return (int32_t)(o->keys.win == WIN_DECAY ? leaf / EVAL_UNITS : leaf);
     }
-    if (o->viewer != side_to_move(pos))
-        leaf = -leaf;
-    return (int32_t)(o->keys.win == WIN_DECAY ? leaf / EVAL_UNITS : leaf);
+    return side_to_move(pos) == o->chooser ? value : -value;
 }
 
 /* The best reply in a position, as the search of the choice sees it from there. */
@@ -65,33 +64,59 @@ static void find_reply(struct opinion *o, const struct position *pos, int depth,
 
     rng_open(&rng, o->stream);
     o->keys.depth = depth;
-    o->keys.view = side_to_move(pos) == o->viewer ? VIEW_ROOT : VIEW_OTHER;
+    o->keys.view = view_later(o->player->keys.view, o->viewer, pos);
     o->player->search->choose(&in, o->worker, &rng, reply);
 }
 
-/* Turns the items to the other side. */
-static void reverse(struct split *split)
+static void follow(struct position *at, uint64_t cell, struct moves *pv)
 {
-    for (int i = 0; i < split->n; i++)
-        split->item[i].units = -split->item[i].units;
+    moves_push(pv, bit_column(cell));
+    position_play(at, cell);
+}
+
+/* Under extend=forced: plays the forced replies that a leaf is extended by. */
+static enum end_kind play_forced(struct opinion *o, struct position *at, struct moves *pv)
+{
+    enum end_kind kind = END_LEAF;
+    bool ended = false;
+
+    while (!ended) {
+        uint64_t playable = playable_cells(at->all);
+        uint64_t wins = winning_cells(at->own, at->all) & playable;
+        uint64_t stops = winning_cells(at->own ^ at->all, at->all) & playable;
+
+        if (!wins && !stops)
+            break;
+        follow(at, wins ? wins & -wins : stops & -stops, pv);
+        kind = end_at(o, at, 1, &ended);
+    }
+    if (o->player->keys.view == VIEW_MOVER)
+        o->viewer = (enum side) !side_to_move(at);
+    return kind;
+}
+
+/* The items of a leaf for the side that chooses. */
+static void split_leaf(const struct opinion *o, const struct position *pos, struct split *parts)
+{
+    split_evaluation(o->splitter, pos, o->viewer, o->sample.sampler ? &o->sample : NULL, parts);
+    for (int i = 0; i < parts->n && o->viewer != o->chooser; i++)
+        parts->item[i].units = -parts->item[i].units;
 }
 
 /* The items of the value at the end, for the side that chooses. */
-static void split_end(const struct opinion *o, const struct position *pos, enum end_kind kind,
-                      int32_t value, struct split *parts)
+static void split_end(enum end_kind kind, int32_t value, struct split *parts)
 {
     static const char *const names[] = { "", "win", "draw", "book" };
     static const char *const helps[] = { "", "the game is decided", "the board is full",
                                          "the result is in the book" };
 
-    parts->n = 0;
-    if (kind != END_LEAF) {
-        split_add(parts, names[kind], helps[kind], value);
+    if (kind == END_LEAF) {
+        split_add(parts, "rounding", "cut to whole weights, times 0.95 for each move",
+                  (int32_t)(value - split_sum(parts)));
         return;
     }
-    split_evaluation(o->splitter, pos, o->viewer, o->sample.sampler ? &o->sample : NULL, parts);
-    if (o->viewer != o->chooser)
-        reverse(parts);
+    parts->n = 0;
+    split_add(parts, names[kind], helps[kind], value);
 }
 
 /* What a value is in units. */
@@ -101,34 +126,32 @@ static int32_t in_units(const struct opinion *o, int32_t value)
 }
 
 /* Follows the expected moves from the position after one in this column. */
-static void think_about(struct opinion *o, const struct position *pos, int column, int depth,
+static void think_about(struct opinion o, const struct position *pos, int column, int depth,
                         struct explained_column *c)
 {
     struct position at = *pos;
     enum end_kind kind;
     int32_t value = 0;
-    bool ended, first = true;
+    bool ended, searched = false;
 
-    moves_push(&c->pv, column);
-    position_play(&at, playable_cells(at.all) & column_cells(column));
-    for (kind = end_at(o, &at, --depth, &ended); !ended; kind = end_at(o, &at, --depth, &ended)) {
+    follow(&at, playable_cells(at.all) & column_cells(column), &c->pv);
+    for (kind = end_at(&o, &at, --depth, &ended); !ended; kind = end_at(&o, &at, --depth, &ended)) {
         struct choice reply;
 
-        find_reply(o, &at, depth, &reply);
-        if (first) /* the root of that search does not decay its value; a node would */
-            value = o->keys.win == WIN_DECAY ? reply.value * 19 / 20 : reply.value;
-        first = false;
-        moves_push(&c->pv, reply.column);
-        position_play(&at, playable_cells(at.all) & column_cells(reply.column));
+        find_reply(&o, &at, depth, &reply);
+        if (!searched) /* the root of that search does not decay its value; a node would */
+            value = o.keys.win == WIN_DECAY ? -(reply.value * 19 / 20) : -reply.value;
+        searched = true;
+        follow(&at, playable_cells(at.all) & column_cells(reply.column), &c->pv);
     }
-    split_evaluation(o->splitter, &at, o->viewer, o->sample.sampler ? &o->sample : NULL, &c->parts);
-    if (first)
-        value = end_value(o, &at, kind, split_sum(&c->parts));
-    c->value = in_units(o, -value);
+    if (kind == END_LEAF && o.keys.extend == EXTEND_FORCED)
+        kind = play_forced(&o, &at, &c->pv);
+    split_leaf(&o, &at, &c->parts);
+    if (!searched)
+        value = end_value(&o, &at, kind, split_sum(&c->parts));
+    c->value = in_units(&o, value);
     c->has_value = true;
-    split_end(o, &at, kind, c->value, &c->parts);
-    split_add(&c->parts, "rounding", "cut to whole weights, times 0.95 for each move",
-              (int32_t)(c->value - split_sum(&c->parts)));
+    split_end(kind, c->value, &c->parts);
 }
 
 /* The values of a player that solves. */
@@ -189,10 +212,10 @@ static void think(struct explanation *e, const struct explain_input *in, struct 
     o.keys.nodes = 0;
     o.keys.seconds = 0;
     o.keys.ties = o.keys.ties == TIES_RANDOM ? TIES_CENTER : o.keys.ties;
-    splitter_init(splitter, &player->genome);
+    splitter_init(splitter, &player->genome, player->ev);
     for (int i = 0; i < COLUMNS && !worker_stopped(worker); i++)
         if (e->column[i].open)
-            think_about(&o, &in->pos, i, e->choice.depth, &e->column[i]);
+            think_about(o, &in->pos, i, e->choice.depth, &e->column[i]);
 }
 
 void explain_columns(struct explanation *e, const struct explain_input *in, struct worker *worker)

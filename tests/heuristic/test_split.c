@@ -23,9 +23,11 @@ static void check_sum(const struct splitter *splitter, const struct reference *r
 static void check_genome(const struct genome *genome, int positions, struct rng *rng)
 {
     static struct splitter splitter;
+    static struct evaluator ev;
     struct reference ref;
 
-    splitter_init(&splitter, genome);
+    evaluator_compile(&ev, genome);
+    splitter_init(&splitter, genome, &ev);
     reference_init(&ref, genome);
     for (int i = 0; i < positions; i++) {
         struct position pos;
@@ -44,7 +46,10 @@ static void items_add_up_for_random_genomes(void **state)
 
         sample_rng(&rng, 71, i);
         sample_genome(&genome, (enum sample_genome)(i % SAMPLE_KINDS), &rng);
+        if (i % 3 == 0)
+            genome.tables = sample_tables(i % 2, &rng);
         check_genome(&genome, 50, &rng);
+        tables_release(genome.tables);
     }
 }
 
@@ -75,13 +80,17 @@ static void items_add_up_for_sampled_lines(void **state)
     for (uint64_t i = 0; i < SAMPLES(100); i++) {
         static struct splitter splitter;
         static struct sampler sampler;
+        static struct evaluator ev;
         struct split_sample sample = { .sampler = &sampler, .draw = i };
         struct genome genome;
         struct rng rng;
 
         sample_rng(&rng, 73, i);
         sample_genome(&genome, SAMPLE_FULL, &rng);
-        splitter_init(&splitter, &genome);
+        if (i % 3 == 0)
+            genome.tables = sample_tables(false, &rng);
+        evaluator_compile(&ev, &genome);
+        splitter_init(&splitter, &genome, &ev);
         sampler_compile(&sampler, &genome, 1 + (int)rng_below(&rng, LINES));
         for (int k = 0; k < 20; k++) {
             enum side viewer = k % 2 ? SIDE_SECOND : SIDE_FIRST;
@@ -95,6 +104,7 @@ static void items_add_up_for_sampled_lines(void **state)
             split_evaluation(&splitter, &pos, viewer, &sample, &split);
             assert_int_equal(split_sum(&split), value);
         }
+        tables_release(genome.tables);
     }
 }
 
@@ -102,6 +112,7 @@ static void items_add_up_for_sampled_lines(void **state)
 static void each_item_is_what_its_gene_says(void **state)
 {
     static struct splitter splitter;
+    static struct evaluator ev;
     struct position pos = { 0 };
     struct genome genome;
     struct split split;
@@ -113,7 +124,8 @@ static void each_item_is_what_its_gene_says(void **state)
     genome_init(&genome);
     genome.gene[GENE_OWN2] = 2;
     genome.gene[GENE_OPPDISC + 3] = 0.5;
-    splitter_init(&splitter, &genome);
+    evaluator_compile(&ev, &genome);
+    splitter_init(&splitter, &genome, &ev);
     split_evaluation(&splitter, &pos, SIDE_FIRST, NULL, &split);
     assert_int_equal(split.n, 2);
     assert_int_equal(split_find(&split, "own2"), 2 * EVAL_UNITS); /* the column from d1 */

@@ -60,6 +60,11 @@ static const char *const players[] = {
     "truthful:sample=20,depth=2",
     "champion:nodes=3000",
     "wineval:depth=4",
+    "champion:depth=4,extend=forced",
+    "truthful:depth=3,extend=forced,view=mover",
+    "champion:depth=1,extend=forced",
+    "champion:search=victor,depth=3",
+    "victor",
     "random",
     "forward",
     "mcts:iterations=300",
@@ -87,9 +92,12 @@ static void parts_add_up_for_all_players(void **state)
 /* The value of each column is that of plain minimax, and the best of them is the choice. */
 static void values_are_those_of_minimax(void **state)
 {
-    static const char *const texts[] = { "champion:depth=4", "truthful:depth=3,view=mover",
+    static const char *const texts[] = { "champion:depth=4",
+                                         "truthful:depth=3,view=mover",
                                          "fevala:depth=3,win=decay,view=mover",
-                                         "fevalb:depth=2,win=flat" };
+                                         "fevalb:depth=2,win=flat",
+                                         "champion:depth=3,extend=forced",
+                                         "truthful:depth=2,extend=forced,view=mover" };
 
     for (uint64_t i = 0; i < SAMPLES(60); i++) {
         struct explanation *e;
@@ -102,7 +110,7 @@ static void values_are_those_of_minimax(void **state)
 
         sample_rng(&rng, 96, i);
         sample_position(&pos, 18 + (int)rng_below(&rng, CELLS - 18), &rng);
-        e = explained(texts[i % 4], &pos, i, *state, &player);
+        e = explained(texts[i % 6], &pos, i, *state, &player);
         reference_init(&ref, &player.genome);
         best = reference_minimax(&ref, &player.keys, &pos, &value);
         assert_int_equal(e->choice.value, value);
