@@ -26,6 +26,8 @@ static const struct command commands[] = {
     { "play", "play against a player", cmd_play },
     { "watch", "watch two players, move by move", cmd_watch },
     { "move", "print the column that a player chooses in a position", cmd_move },
+    { "analyse", "go through a game: mistakes, and what was better", cmd_analyse },
+    { "explain", "say why a move is good or bad in a position", cmd_explain },
     { "export", "write a genome as an INI file, a C program or an engine", cmd_export },
     { "uci", "run a player as a UCI engine", cmd_uci },
     { "match", "play one player against another, with an error bar", cmd_match },

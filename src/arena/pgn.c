@@ -69,6 +69,7 @@ void pgn_write(FILE *out, const struct pgn_game *game)
 void pgn_list_release(struct pgn_list *list)
 {
     free(list->result);
+    free(list->names);
     free(list->opening_plies);
     *list = (struct pgn_list){ 0 };
 }
@@ -78,6 +79,7 @@ static int add_game(struct pgn_list *list, struct err *err)
 {
     size_t n = list->n + 1;
     struct game_result *result = list->result;
+    struct pgn_names *names = list->names;
     unsigned char *plies = list->opening_plies;
 
     /* The lists double in size whenever the number of games is a power of 2. */
@@ -85,13 +87,17 @@ static int add_game(struct pgn_list *list, struct err *err)
         result = realloc(list->result, 2 * n * sizeof *result);
         if (result)
             list->result = result;
+        names = realloc(list->names, 2 * n * sizeof *names);
+        if (names)
+            list->names = names;
         plies = realloc(list->opening_plies, 2 * n);
         if (plies)
             list->opening_plies = plies;
-        if (!result || !plies)
+        if (!result || !names || !plies)
             return err_set(err, "out of memory: %zu games", n);
     }
     list->result[list->n] = (struct game_result){ .outcome = GAME_UNPLAYED };
+    list->names[list->n] = (struct pgn_names){ { 0 }, { 0 } };
     list->opening_plies[list->n] = 0;
     list->n = n;
     return 0;
@@ -109,7 +115,7 @@ static int outcome_of(const char *result)
 /* One line of the file; only tags matter. */
 static int take_line(struct pgn_list *list, const char *line, struct err *err)
 {
-    char name[16], value[64];
+    char name[16], value[PGN_VALUE_SIZE];
     struct game_result *game;
     struct moves opening;
 
@@ -120,6 +126,10 @@ static int take_line(struct pgn_list *list, const char *line, struct err *err)
     game = &list->result[list->n - 1];
     if (strcmp(name, "Result") == 0)
         game->outcome = (signed char)outcome_of(value);
+    else if (strcmp(name, "White") == 0)
+        strcpy(list->names[list->n - 1].first, value);
+    else if (strcmp(name, "Black") == 0)
+        strcpy(list->names[list->n - 1].second, value);
     else if (strcmp(name, "Termination") == 0 && strcmp(value, FORFEITED) == 0)
         game->outcome = GAME_UNPLAYED;
     else if (strcmp(name, "Columns") == 0)

@@ -25,11 +25,18 @@ struct pgn_game {
  * as a comment. */
 void pgn_write(FILE *out, const struct pgn_game *game);
 
+#define PGN_VALUE_SIZE 64 /* longer values of tags are cut */
+
 /* Games from a file written by pgn_write, or any file with the tags Result and Columns; the tag
  * Opening gives the plies that were not chosen by the players. Forfeited games (Termination "rules
  * infraction") say nothing about positions and count as unplayed. */
+struct pgn_names {
+    char first[PGN_VALUE_SIZE], second[PGN_VALUE_SIZE]; /* of the tags White and Black, or "" */
+};
+
 struct pgn_list {
     struct game_result *result;
+    struct pgn_names *names;
     unsigned char *opening_plies; /* of each game */
     size_t n;
 };

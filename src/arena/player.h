@@ -4,7 +4,7 @@
  * As text, anywhere a player is expected:
  *
  *     GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5
- *     random | forward | mcts | perfect
+ *     random | forward | mcts | perfect | victor
  *                                players without a genome
  *     human                      a person: prompts on stderr, answers on stdin
  *     uci:COMMAND[:key=value,...]

@@ -256,6 +256,8 @@ int player_keys_check(const struct player *player, struct err *err)
         return err_set(err, "book cannot be used with win=decay");
     if (player->keys.extend && player->keys.win == WIN_DECAY)
         return err_set(err, "extend cannot be used with win=decay");
+    if (player->search->choose == choose_victor && player->keys.win == WIN_DECAY)
+        return err_set(err, "search=victor cannot be used with win=decay");
     return 0;
 }
 

@@ -102,11 +102,13 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
+int cmd_analyse(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_book(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_evolve(int argc, char **argv);
 int cmd_experiment(int argc, char **argv);
+int cmd_explain(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_genes(int argc, char **argv);

@@ -35,7 +35,7 @@ static void print_engines(FILE *out)
           out);
 }
 
-/* "random | forward | mcts | perfect" */
+/* "random | forward | mcts | perfect | victor" */
 static void print_searches_without_genome(FILE *out)
 {
     const struct search *s;

@@ -13,7 +13,7 @@ struct play_options {
     const char *side, *from;
     int level;
     uint64_t seed;
-    bool plain;
+    bool plain, warn;
 };
 
 static int prepare(struct session *session, const struct play_options *o, const char *player,
@@ -22,7 +22,8 @@ static int prepare(struct session *session, const struct play_options *o, const 
     struct session_options options = { .player = player,
                                        .level = o->level ? o->level : LEVEL_DEFAULT,
                                        .person_second = strcmp(o->side, "second") == 0,
-                                       .seed = o->seed };
+                                       .seed = o->seed,
+                                       .warn = o->warn };
 
     if (player && o->level)
         return err_set(err, "--level cannot be combined with a player");
@@ -61,6 +62,8 @@ int cmd_play(int argc, char **argv)
         { "--level", "N", "1 (random) to 9 (the champion, searching deeply); default 4", OPTION_INT,
           &o.level, 1, LEVELS },
         { "--from", "POSITION", "position that games start from", OPTION_TEXT, &o.from, 0, 0 },
+        { "--warn", NULL, "warns you before a move that gives away a win or a draw", OPTION_FLAG,
+          &o.warn, 0, 0 },
         { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
         OPTION_SEED(o.seed),
         { 0 },
@@ -70,11 +73,10 @@ int cmd_play(int argc, char **argv)
         .arguments = "[PLAYER] [OPTIONS]",
         .about =
             "Play against a player, or against one of nine levels. Drop a disc with a digit, with\n"
-            "the arrow keys and Enter, or with the mouse. ? lists all keys: take back, hint, what\n"
-            "the computer expects, swap sides, levels. Without a terminal, with TERM=dumb or with\n"
-            "--plain, the game is plain text. NO_COLOR turns colours off. With PLAYER 'human', "
-            "two\n"
-            "people share the board.",
+            "the arrow keys and Enter, or with the mouse. ? lists all keys: take back, a hint and\n"
+            "its reason, what the computer expects, an analysis of the game, swap sides, levels.\n"
+            "Without a terminal, with TERM=dumb or with --plain, the game is plain text. NO_COLOR\n"
+            "turns colours off. With PLAYER 'human', two people share the board.",
         .examples = "  c4evolve play\n"
                     "  c4evolve play champion:depth=8 --side second\n"
                     "  c4evolve play rusak:depth=4 --plain\n"

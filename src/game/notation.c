@@ -109,7 +109,31 @@ int notation_parse(struct position *pos, const char *text, struct err *err)
     return 0;
 }
 
-void notation_draw_position(FILE *out, const struct position *pos, uint64_t last, bool colour)
+const char *cell_name(uint64_t cell, char buf[CELL_NAME_SIZE])
+{
+    buf[0] = (char)('a' + bit_column(cell));
+    buf[1] = (char)('1' + bit_index(cell) % COLUMN_BITS);
+    buf[2] = '\0';
+    return buf;
+}
+
+static void draw_cell(FILE *out, char disc, const char marks[2], bool colour)
+{
+    const char *paint = disc == '.' ? "\033[2m" : disc == 'X' ? "\033[1;33m" : "\033[1;34m";
+
+    fprintf(out, "%c%s%c%s%c", marks[0], colour ? paint : "", disc, colour ? "\033[0m" : "",
+            marks[1]);
+}
+
+static void draw_columns(FILE *out, char first)
+{
+    fputs("   ", out);
+    for (int column = 0; column < COLUMNS; column++)
+        fprintf(out, column + 1 < COLUMNS ? " %c " : " %c\n", first + column);
+}
+
+void notation_draw_marked(FILE *out, const struct position *pos, uint64_t last, bool colour,
+                          const struct notation_marks *marks)
 {
     uint64_t first = first_player_discs(pos);
     uint64_t four = fours(first) | fours(first ^ pos->all);
@@ -118,21 +142,27 @@ void notation_draw_position(FILE *out, const struct position *pos, uint64_t last
         fprintf(out, "%d |", row + 1);
         for (int column = 0; column < COLUMNS; column++) {
             uint64_t bit = cell_bit(column, row);
-            const char *marks = four & bit ? "**" : last & bit ? "[]" : "  ";
             char disc = !(pos->all & bit) ? '.' : first & bit ? 'X' : 'O';
-            const char *paint = disc == '.' ? "\033[2m" : disc == 'X' ? "\033[1;33m" : "\033[1;34m";
 
-            fprintf(out, "%c%s%c%s%c", marks[0], colour ? paint : "", disc, colour ? "\033[0m" : "",
-                    marks[1]);
+            if (marks && disc == '.' && marks->text[bit_index(bit)][0])
+                fprintf(out, "%-3s", marks->text[bit_index(bit)]);
+            else
+                draw_cell(out, disc, four & bit ? "**" : last & bit ? "[]" : "  ", colour);
         }
         fputs("|\n", out);
     }
     fputs("  +", out);
     for (int column = 0; column < COLUMNS; column++)
         fputs("---", out);
-    fputs("+\n   ", out);
-    for (int column = 0; column < COLUMNS; column++)
-        fprintf(out, column + 1 < COLUMNS ? " %d " : " %d\n", column + 1);
+    fputs("+\n", out);
+    draw_columns(out, '1');
+    if (marks)
+        draw_columns(out, 'a');
+}
+
+void notation_draw_position(FILE *out, const struct position *pos, uint64_t last, bool colour)
+{
+    notation_draw_marked(out, pos, last, colour, NULL);
 }
 
 uint64_t moves_last_cell(const struct moves *moves)

@@ -26,6 +26,10 @@ int moves_parse(struct moves *moves, const char *text, struct err *err);
 /* Writes it back; the empty board as "-". Returns buf. */
 const char *moves_format(const struct moves *moves, char buf[MOVES_TEXT_SIZE]);
 
+/* The name of a cell: "c3". Returns buf. */
+#define CELL_NAME_SIZE 3
+const char *cell_name(uint64_t cell, char buf[CELL_NAME_SIZE]);
+
 static inline void moves_push(struct moves *moves, int column)
 {
     moves->column[moves->n++] = (unsigned char)column;
@@ -48,7 +52,16 @@ int notation_parse(struct position *pos, const char *text, struct err *err);
  * between stars. */
 void notation_draw_position(FILE *out, const struct position *pos, uint64_t last, bool colour);
 
-/* The same, with the last move in brackets. */
+/* What is drawn in place of empty cells, by bit: up to three characters, "" for the usual dot. */
+struct notation_marks {
+    char text[COLUMNS * COLUMN_BITS][4];
+};
+
+/* The same with marks, and the letters of the columns below their numbers. */
+void notation_draw_marked(FILE *out, const struct position *pos, uint64_t last, bool colour,
+                          const struct notation_marks *marks);
+
+/* notation_draw_position with the last move in brackets. */
 void notation_draw(FILE *out, const struct moves *moves, bool colour);
 
 /* Whether a board on this file descriptor should be in colour: it is a terminal, TERM is not

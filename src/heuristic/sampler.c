@@ -1,7 +1,5 @@
 #include "heuristic/sampler.h"
 
-#include "base/stream.h"
-
 void sampler_compile(struct sampler *s, const struct genome *genome, int n)
 {
     struct genome other = *genome;
@@ -29,16 +27,13 @@ void sampler_compile(struct sampler *s, const struct genome *genome, int n)
 int32_t sampler_lines(const struct sampler *s, uint64_t draw, uint64_t first, uint64_t all,
                       enum side viewer)
 {
-    struct stream stream = { .seed = draw,
-                             .purpose = STREAM_SAMPLE,
-                             .index = position_key(first, all) };
     uint64_t own = viewer == SIDE_FIRST ? first : first ^ all;
     int32_t sum = 0;
     struct rng rng;
 
-    rng_open(&rng, stream);
+    sampler_open(&rng, draw, first, all);
     for (int i = 0; i < s->n; i++) {
-        unsigned long line = rng_below(&rng, LINES);
+        int line = sampler_next(&rng);
         uint64_t cells = s->cells[line];
 
         sum += s->units[viewer][line][bit_count(cells & own)][bit_count(cells & (own ^ all))];

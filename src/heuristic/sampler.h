@@ -13,6 +13,7 @@
 #ifndef C4E_HEURISTIC_SAMPLER_H
 #define C4E_HEURISTIC_SAMPLER_H
 
+#include "base/stream.h"
 #include "heuristic/evaluator.h"
 
 struct sampler {
@@ -24,7 +25,20 @@ struct sampler {
 
 void sampler_compile(struct sampler *s, const struct genome *genome, int n);
 
-/* The sum of the drawn lines for the viewer, in units. `first` are the first player's discs. */
+/* Opens the random numbers that name the drawn lines of a position; `first` are the first player's
+ * discs. */
+static inline void sampler_open(struct rng *rng, uint64_t draw, uint64_t first, uint64_t all)
+{
+    rng_open(rng, (struct stream){
+                      .seed = draw, .purpose = STREAM_SAMPLE, .index = position_key(first, all) });
+}
+
+static inline int sampler_next(struct rng *rng)
+{
+    return (int)rng_below(rng, LINES);
+}
+
+/* The sum of the drawn lines for the viewer, in units. */
 int32_t sampler_lines(const struct sampler *s, uint64_t draw, uint64_t first, uint64_t all,
                       enum side viewer);
 

@@ -8,7 +8,7 @@
 #ifndef C4E_HEURISTIC_STRIPS_H
 #define C4E_HEURISTIC_STRIPS_H
 
-#include "heuristic/lines.h"
+#include "game/lines.h"
 
 enum side { SIDE_FIRST, SIDE_SECOND };
 

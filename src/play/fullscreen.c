@@ -34,12 +34,20 @@ static bool close_display(struct display *display)
 
 /* ---- a person against the computer ---- */
 
-enum asked { ASKED_NOTHING, ASKED_MOVE, ASKED_HINT, ASKED_EXPECTATION };
+enum asked {
+    ASKED_NOTHING,
+    ASKED_MOVE,
+    ASKED_HINT,
+    ASKED_EXPECTATION,
+    ASKED_WARNING,
+    ASKED_ANALYSIS
+};
 
 struct play_view {
     struct session *session;
     struct display display;
     enum asked asked; /* what the thinker works on */
+    int asked_column; /* that is to be checked */
     int cursor;
     char note[SENTENCE]; /* an answer or a refusal, shown until the next key */
     bool quit;
@@ -55,11 +63,15 @@ static void play_draw(const struct play_view *view)
     const struct session *session = view->session;
     char turn[SENTENCE], last[SENTENCE], sides[SENTENCE], opponent[SENTENCE], score[SENTENCE];
     char moves[MOVES_TEXT_SIZE], record[SENTENCE];
-    bool busy = view->asked == ASKED_HINT || view->asked == ASKED_EXPECTATION;
+    bool busy = view->asked != ASKED_NOTHING && view->asked != ASKED_MOVE;
+    bool offer = session_outcome(session) != OUTCOME_NONE && !view->note[0];
     struct drawing drawing = {
         .moves = session->moves,
         .cursor = session_persons_turn(session) ? view->cursor : -1,
-        .fact = { session_say_turn(session, turn), busy ? "Thinking." : view->note,
+        .fact = { session_say_turn(session, turn),
+                  busy    ? "Thinking."
+                  : offer ? "Press a for an analysis of the game, n for a new one."
+                          : view->note,
                   session_say_last_move(session, last), session_say_score(session, score),
                   session_say_sides(session, sides), session_say_opponent(session, opponent),
                   record },
@@ -71,12 +83,23 @@ static void play_draw(const struct play_view *view)
     drawing_show(&view->display.terminal, &drawing);
 }
 
+/* The player is NULL where only the tutor is asked. */
 static void ask(struct play_view *view, enum asked what, const struct player *player)
 {
-    struct question question = { .player = player,
-                                 .pos = moves_position(&view->session->moves),
-                                 .stream = session_stream(view->session),
-                                 .with_pv = what == ASKED_EXPECTATION };
+    static const enum task tasks[] = {
+        [ASKED_HINT] = TASK_ADVICE, [ASKED_WARNING] = TASK_WARNING, [ASKED_ANALYSIS] = TASK_ANALYSIS
+    };
+    struct session *session = view->session;
+    struct question question = { .task = tasks[what],
+                                 .player = player,
+                                 .pos = moves_position(&session->moves),
+                                 .stream = session_stream(session),
+                                 .with_pv = what == ASKED_EXPECTATION,
+                                 .tutor = &session->tutor,
+                                 .moves = session->moves,
+                                 .start = session->start.n,
+                                 .column = view->cursor,
+                                 .disc = { session->disc[0], session->disc[1] } };
     struct err err;
 
     if (thinker_ask(view->display.thinker, &question, &err))
@@ -101,8 +124,17 @@ static void play_take_answer(struct play_view *view)
         }
         break;
     case ASKED_HINT:
-        session_say_hint(session, &answer->choice, view->note);
-        view->cursor = column;
+        session_say_hint(session, &answer->choice, answer->advised, answer->text, view->note);
+        view->cursor = answer->advised >= 0 ? answer->advised : column;
+        break;
+    case ASKED_WARNING:
+        if (answer->mistake)
+            session_say_warning(session, view->asked_column, answer->text, view->note);
+        else
+            session_drop(session, view->asked_column);
+        break;
+    case ASKED_ANALYSIS:
+        view->quit = !drawing_show_text(&view->display.terminal, answer->text);
         break;
     case ASKED_EXPECTATION:
         session_say_pv(session, &answer->choice, &answer->pv, view->note);
@@ -120,7 +152,10 @@ static void drop(struct play_view *view, int column)
     view->cursor = column;
     if (session_outcome(session) != OUTCOME_NONE)
         note(view, "The game is over; n starts a new one.");
-    else if (!session_drop(session, column))
+    else if (session_checks(session, column)) {
+        view->asked_column = column;
+        ask(view, ASKED_WARNING, NULL);
+    } else if (!session_drop(session, column))
         note(view, "That column is full.");
 }
 
@@ -192,6 +227,10 @@ static void play_act(struct play_view *view, enum action action, int column)
         ask_about(view, ASKED_HINT);
     else if (action == ACTION_EXPECT)
         ask_about(view, ASKED_EXPECTATION);
+    else if (action == ACTION_ANALYSE)
+        ask(view, ASKED_ANALYSIS, NULL);
+    else if (action == ACTION_WARN)
+        session_toggle_warnings(session, view->note);
     else if (action == ACTION_SWAP)
         session_swap(session);
     else if (action == ACTION_NEW)

@@ -63,12 +63,28 @@ static void computer_moves(struct lines *l)
     tell_end(l);
 }
 
+/* Whether the move was not made because of a warning. */
+static bool warned(struct lines *l, int column)
+{
+    struct session *session = l->session;
+    struct position pos = moves_position(&session->moves);
+    char why[TUTOR_TEXT], text[SENTENCE];
+
+    if (!session_checks(session, column) ||
+        !tutor_warns(&session->tutor, &pos, column, session->disc, &l->worker, why))
+        return false;
+    say(l, session_say_warning(session, column, why, text));
+    return true;
+}
+
 static void drop(struct lines *l, int column)
 {
     struct session *session = l->session;
 
     if (session_outcome(session) != OUTCOME_NONE) {
         say(l, "The game is over; n starts a new one.");
+    } else if (warned(l, column)) {
+        return;
     } else if (!session_drop(session, column)) {
         say(l, "That column is full.");
     } else {
@@ -83,7 +99,7 @@ static void ask_about(struct lines *l, enum action action)
     struct session *session = l->session;
     bool advise = action == ACTION_HINT || session_shared(session);
     struct position pos = moves_position(&session->moves);
-    char text[SENTENCE];
+    char text[SENTENCE], reason[TUTOR_TEXT];
     struct choice choice;
     struct moves pv;
     struct err err;
@@ -101,10 +117,26 @@ static void ask_about(struct lines *l, enum action action)
             say(l, l->worker.why);
             return;
         }
+        if (action == ACTION_HINT) {
+            int advised = tutor_advise(&session->tutor, &pos, choice.column, session->disc,
+                                       &l->worker, reason);
+
+            say(l, session_say_hint(session, &choice, advised, reason, text));
+            return;
+        }
         player_pv(player, &pos, &choice, &l->worker, &pv);
-        say(l, action == ACTION_HINT ? session_say_hint(session, &choice, text)
-                                     : session_say_pv(session, &choice, &pv, text));
+        say(l, session_say_pv(session, &choice, &pv, text));
     }
+}
+
+static void analyse(struct lines *l)
+{
+    struct session *session = l->session;
+    char text[TUTOR_TEXT];
+
+    tutor_analyse(&session->tutor, &session->moves, session->start.n, session->disc, &l->worker,
+                  text);
+    fputs(text, l->plain->out);
 }
 
 static void change_level(struct lines *l, int by)
@@ -130,6 +162,10 @@ static void act(struct lines *l, enum action action, int key)
         say(l, l->draw ? "" : "There is nothing to take back.");
     } else if (action == ACTION_HINT || action == ACTION_EXPECT)
         ask_about(l, action);
+    else if (action == ACTION_ANALYSE)
+        analyse(l);
+    else if (action == ACTION_WARN)
+        say(l, session_toggle_warnings(session, text));
     else if (action == ACTION_SWAP || action == ACTION_NEW) {
         if (action == ACTION_SWAP)
             session_swap(session);
@@ -167,7 +203,7 @@ static void converse(struct lines *l)
             snprintf(question, sizeof question, "%.*s (1-%d, ? for help): ", (int)strlen(turn) - 1,
                      turn, COLUMNS);
         else
-            strcpy(question, "n: new game, u: take back, q: quit. ");
+            strcpy(question, "n: new game, a: analyse, u: take back, q: quit. ");
         if (!prompt_ask(&l->prompt, question))
             break;
         line = l->prompt.line;

@@ -19,12 +19,14 @@ int session_init(struct session *s, const struct session_options *options, struc
     session_begin(s, &options->start, shared || !options->person_second,
                   shared || options->person_second);
     s->seed = options->seed;
+    s->warns = options->warn;
     return opponent_init(&s->opponent, options->player, options->level, err);
 }
 
 void session_release(struct session *s)
 {
     opponent_release(&s->opponent);
+    tutor_release(&s->tutor);
     *s = (struct session){ 0 };
 }
 
@@ -212,16 +214,48 @@ static const char *mover(const struct session *s, const char **be)
     return session_shared(s) ? s->disc[side] : s->person[side] ? "you" : "it";
 }
 
-const char *session_say_hint(const struct session *s, const struct choice *choice,
-                             char buf[SENTENCE])
+const char *session_say_hint(const struct session *s, const struct choice *choice, int advised,
+                             const char *reason, char buf[SENTENCE])
 {
+    const char *space = reason[0] ? " " : "";
     char value[64];
     const char *be;
     const char *who = mover(s, &be);
 
     opponent_opinion(&s->opponent.adviser, choice, be, value, sizeof value);
-    snprintf(buf, SENTENCE, "Hint: column %d. Level %d thinks %s %s.", choice->column + 1, LEVELS,
-             who, value);
+    if (advised >= 0 && advised != choice->column)
+        snprintf(buf, SENTENCE, "Hint: column %d.%s%s", advised + 1, space, reason);
+    else
+        snprintf(buf, SENTENCE, "Hint: column %d. Level %d thinks %s %s.%s%s", choice->column + 1,
+                 LEVELS, who, value, space, reason);
+    return buf;
+}
+
+/* A move as a number that is not 0. */
+static int move_number(const struct session *s, int column)
+{
+    return 1 + s->moves.n * COLUMNS + column;
+}
+
+bool session_checks(const struct session *s, int column)
+{
+    return s->warns && session_persons_turn(s) && is_open(s, column) &&
+           s->warned != move_number(s, column);
+}
+
+const char *session_say_warning(struct session *s, int column, const char *why, char buf[SENTENCE])
+{
+    s->warned = move_number(s, column);
+    snprintf(buf, SENTENCE, "Careful: %s Play %d again if you want it.", why, column + 1);
+    return buf;
+}
+
+const char *session_toggle_warnings(struct session *s, char buf[SENTENCE])
+{
+    s->warns = !s->warns;
+    snprintf(buf, SENTENCE,
+             s->warns ? "You will be warned before a mistake."
+                      : "You will not be warned before mistakes.");
     return buf;
 }
 

@@ -10,6 +10,7 @@
 
 #include "game/notation.h"
 #include "play/opponent.h"
+#include "play/tutor.h"
 #include "stats/tally.h"
 
 struct session_options {
@@ -18,6 +19,7 @@ struct session_options {
     bool person_second;
     struct moves start; /* where games begin; not over */
     uint64_t seed;
+    bool warn; /* before mistakes */
 };
 
 struct session {
@@ -30,6 +32,9 @@ struct session {
     uint32_t game;        /* 0, 1, ...: names the computer's random streams */
     uint64_t seed;
     struct opponent opponent;
+    struct tutor tutor;
+    bool warns;          /* before a person's mistakes */
+    int warned;          /* the move number and column of the last warning, as one number */
     const char *disc[2]; /* how the discs of the first and the second side are written */
 };
 
@@ -92,9 +97,20 @@ const char *session_say_turn(const struct session *s, char buf[SENTENCE]);
 const char *session_say_score(const struct session *s, char buf[SENTENCE]);
 const char *session_say_last_move(const struct session *s, char buf[SENTENCE]);
 
-/* The adviser's choice, as a hint to the person. */
-const char *session_say_hint(const struct session *s, const struct choice *choice,
-                             char buf[SENTENCE]);
+/* The adviser's choice, as a hint to the person; or the tutor's, if that is another column. The
+ * reason is the tutor's, or "". */
+const char *session_say_hint(const struct session *s, const struct choice *choice, int advised,
+                             const char *reason, char buf[SENTENCE]);
+
+/* Whether this move of a person has to be checked before it is made: warnings are on, and there has
+ * not been one about it. */
+bool session_checks(const struct session *s, int column);
+
+/* The tutor's warning; the same move is not checked again. */
+const char *session_say_warning(struct session *s, int column, const char *why, char buf[SENTENCE]);
+
+/* Turns warnings on or off, and says so. */
+const char *session_toggle_warnings(struct session *s, char buf[SENTENCE]);
 
 /* What the computer thinks, and the moves it expects; where two people play, the adviser. */
 const char *session_say_pv(const struct session *s, const struct choice *choice,

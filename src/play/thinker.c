@@ -45,17 +45,33 @@ bool thinker_destroy(struct thinker *thinker)
     return true;
 }
 
-static void *think(void *context)
+static void answer(struct thinker *t)
 {
-    struct thinker *t = context;
     const struct question *q = &t->question;
     struct thought *thought = &t->thought;
 
-    player_move(q->player, &q->pos, &t->worker, q->stream, &thought->choice);
     thought->pv.n = 0;
+    thought->text[0] = '\0';
     thought->why = t->worker.why;
+    if (q->task == TASK_WARNING)
+        thought->mistake =
+            tutor_warns(q->tutor, &q->pos, q->column, q->disc, &t->worker, thought->text);
+    else if (q->task == TASK_ANALYSIS)
+        tutor_analyse(q->tutor, &q->moves, q->start, q->disc, &t->worker, thought->text);
+    else
+        player_move(q->player, &q->pos, &t->worker, q->stream, &thought->choice);
+    if (q->task == TASK_ADVICE && thought->choice.column != NO_MOVE)
+        thought->advised = tutor_advise(q->tutor, &q->pos, thought->choice.column, q->disc,
+                                        &t->worker, thought->text);
     if (q->with_pv && thought->choice.column != NO_MOVE)
         player_pv(q->player, &q->pos, &thought->choice, &t->worker, &thought->pv);
+}
+
+static void *think(void *context)
+{
+    struct thinker *t = context;
+
+    answer(t);
     while (write(t->ready[1], "", 1) < 0 && errno == EINTR)
         continue;
     return NULL;
@@ -67,9 +83,11 @@ int thinker_ask(struct thinker *thinker, const struct question *question, struct
     sigset_t all, old;
     int status;
 
-    thinker->player = *question->player;
     thinker->question = *question;
-    thinker->question.player = &thinker->player;
+    if (question->player) {
+        thinker->player = *question->player;
+        thinker->question.player = &thinker->player;
+    }
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     status = pthread_create(&thinker->thread, NULL, think, thinker);

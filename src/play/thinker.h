@@ -9,18 +9,38 @@
 
 #include "arena/player.h"
 #include "game/notation.h"
+#include "play/tutor.h"
+
+enum task {
+    TASK_MOVE,    /* the player's move */
+    TASK_ADVICE,  /* the same as a hint, with the tutor's reason */
+    TASK_WARNING, /* whether a column is a mistake */
+    TASK_ANALYSIS /* of the game so far */
+};
 
 struct question {
-    const struct player *player; /* what it owns must not change until the answer is there */
+    enum task task;
+    const struct player *player; /* what it owns must not change until the answer is there;
+                                  * NULL for the tutor */
     struct position pos;         /* not over */
     struct stream stream;
     bool with_pv; /* also find the moves that the player expects */
+
+    /* For the tutor: */
+    struct tutor *tutor;
+    struct moves moves; /* the game */
+    int start;          /* moves of it that nobody chose */
+    int column;         /* to be checked */
+    const char *disc[2];
 };
 
 struct thought {
     struct choice choice;
-    struct moves pv; /* empty unless it was asked for */
-    const char *why; /* the reason for NO_MOVE */
+    struct moves pv;       /* empty unless it was asked for */
+    const char *why;       /* the reason for NO_MOVE */
+    bool mistake;          /* the column is one */
+    int advised;           /* the tutor's column, or -1 */
+    char text[TUTOR_TEXT]; /* of the tutor; or "" */
 };
 
 struct thinker;

@@ -198,6 +198,9 @@ static const struct page_section {
     { "experiment", "verdict", "The result", "experimentResult", result_itself },
     { "experiment", "progress", "Progress", "experimentCurves", NULL },
     { "experiment", "making", "How it was made", "making", result_making },
+
+    { "analysis", "games", "Games", "games", page_games },
+    { "analysis", "making", "How it was made", "making", result_making },
     { 0 },
 };
 

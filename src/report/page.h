@@ -15,6 +15,7 @@
 
 #include "arena/games.h"
 #include "evolve/config.h"
+#include "report/analysis_report.h"
 #include "store/store.h"
 
 #define PAGE_NAME "report.html" /* in the run folder */
@@ -58,9 +59,9 @@ struct page_pick {
 /* Chooses among games that have been scored and are still in memory. Returns the number chosen. */
 size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS]);
 
-/* A tournament, a comparison or an experiment. All pointers are borrowed. */
+/* A tournament, a comparison, an experiment, or analysed games. All pointers are borrowed. */
 struct page_result {
-    const char *kind; /* "tournament", "comparison" or "experiment" */
+    const char *kind; /* "tournament", "comparison", "experiment" or "analysis" */
     const char *name;
     const char *command;
     const char *config; /* its text, or NULL */
@@ -70,6 +71,8 @@ struct page_result {
     const struct player *player; /* of the games */
     const struct page_pick *pick;
     size_t picks;
+    const struct analysed_game *analysed; /* of an analysis */
+    size_t analysed_n;
 };
 
 /* Writes its page, as page_save_run does. */

@@ -87,6 +87,22 @@ int page_importance(struct json *j, const struct page_source *s, struct err *err
 int page_lineage(struct json *j, const struct page_source *s, struct err *err);
 int page_rivals(struct json *j, const struct page_source *s, struct err *err);
 
+/* The memory for thinking about the games of a page. */
+struct page_desk {
+    struct worker worker;
+    struct book book; /* the one that comes with the program; empty if there is none */
+};
+
+int page_desk_init(struct page_desk *desk, struct err *err);
+void page_desk_release(struct page_desk *desk);
+
+/* Writes what perfect play says about a game, as "analysis" of an open object. Nothing if the game
+ * went on after a four, as in the programs of some studies. */
+void page_analysis(struct json *j, const struct moves *moves, int opening, struct page_desk *desk);
+
+/* The games of a page that shows an analysis. */
+void page_analysed_games(struct json *j, const struct page_result *result);
+
 /* Games of a run or of a result. */
 int page_games(struct json *j, const struct page_source *s, struct err *err);
 

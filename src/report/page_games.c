@@ -31,7 +31,7 @@ static void put_value(struct json *j, int32_t value)
 /* How one player evaluates each position of the game after the opening. A player without a
  * genome has no evaluation; a time limit is replaced by a depth, so that pages are reproducible. */
 static void put_thoughts(struct json *j, const struct page_game *game, const struct player *player,
-                         struct worker *worker)
+                         struct page_desk *desk)
 {
     struct player thinker = *player;
     struct moves line = { 0 };
@@ -46,7 +46,8 @@ static void put_thoughts(struct json *j, const struct page_game *game, const str
         struct choice choice;
 
         if (ply >= game->opening) {
-            player_move(&thinker, &pos, worker, (struct stream){ .purpose = STREAM_MOVE }, &choice);
+            player_move(&thinker, &pos, &desk->worker, (struct stream){ .purpose = STREAM_MOVE },
+                        &choice);
             put_value(j, ply % 2 ? -choice.value : choice.value);
         }
         moves_push(&line, game->result.moves.column[ply]);
@@ -54,7 +55,7 @@ static void put_thoughts(struct json *j, const struct page_game *game, const str
     json_end(j, ']');
 }
 
-static void put_game(struct json *j, const struct page_game *game, struct worker *worker)
+static void put_game(struct json *j, const struct page_game *game, struct page_desk *desk)
 {
     char moves[MOVES_TEXT_SIZE];
 
@@ -74,8 +75,9 @@ static void put_game(struct json *j, const struct page_game *game, struct worker
     json_integer(j, "opening", game->opening);
     json_begin(j, "values", '[');
     for (int i = 0; i < 2; i++)
-        put_thoughts(j, game, game->player[i], worker);
+        put_thoughts(j, game, game->player[i], desk);
     json_end(j, ']');
+    page_analysis(j, &game->result.moves, game->opening, desk);
     json_end(j, '}');
 }
 
@@ -175,7 +177,7 @@ static bool pick(const struct page_source *s, const struct page_arena *a, const 
 }
 
 static int put_candidate(struct json *j, const struct page_source *s, const struct page_arena *a,
-                         const struct candidate *c, const char *why, struct worker *worker,
+                         const struct candidate *c, const char *why, struct page_desk *desk,
                          struct err *err)
 {
     const struct page_rival *champion = find_rival(a, s->holder);
@@ -192,7 +194,7 @@ static int put_candidate(struct json *j, const struct page_source *s, const stru
     for (int i = 0; i < 2 && status == 0; i++)
         status = generation_player(&player[i], s->config, &a->who[side[i]->index], err);
     if (status == 0)
-        put_game(j, &game, worker);
+        put_game(j, &game, desk);
     for (int i = 0; i < 2; i++) {
         page_want(s, side[i]->id);
         player_release(&player[i]);
@@ -201,7 +203,7 @@ static int put_candidate(struct json *j, const struct page_source *s, const stru
 }
 
 /* One game of each kind, if there is one. */
-static int put_candidates(struct json *j, const struct page_source *s, struct worker *worker,
+static int put_candidates(struct json *j, const struct page_source *s, struct page_desk *desk,
                           struct err *err)
 {
     struct candidate taken[KINDS];
@@ -211,7 +213,7 @@ static int put_candidates(struct json *j, const struct page_source *s, struct wo
     for (int i = 0; i < KINDS && status == 0; i++) {
         if (!pick(s, &s->arena, &kinds[i], taken, n, &taken[n]))
             continue;
-        status = put_candidate(j, s, &s->arena, &taken[n++], kinds[i].why, worker, err);
+        status = put_candidate(j, s, &s->arena, &taken[n++], kinds[i].why, desk, err);
     }
     return status;
 }
@@ -309,7 +311,7 @@ size_t page_pick_games(const struct games *c, struct page_pick pick[PAGE_PICKS])
     return n;
 }
 
-static void put_picks(struct json *j, const struct page_result *r, struct worker *worker)
+static void put_picks(struct json *j, const struct page_result *r, struct page_desk *desk)
 {
     for (size_t i = 0; i < r->picks; i++) {
         const struct page_pick *p = &r->pick[i];
@@ -318,25 +320,27 @@ static void put_picks(struct json *j, const struct page_result *r, struct worker
                                   .result = p->result,
                                   .opening = p->opening };
 
-        put_game(j, &game, worker);
+        put_game(j, &game, desk);
     }
 }
 
 int page_games(struct json *j, const struct page_source *s, struct err *err)
 {
-    struct worker worker;
+    struct page_desk desk;
     int status = 0;
 
     if (s->run && s->closed == 0)
         return 0;
-    if (worker_init(&worker, err))
+    if (page_desk_init(&desk, err))
         return -1;
     json_begin(j, "games", '[');
-    if (s->result)
-        put_picks(j, s->result, &worker);
+    if (s->result && s->result->analysed)
+        page_analysed_games(j, s->result);
+    else if (s->result)
+        put_picks(j, s->result, &desk);
     else
-        status = put_candidates(j, s, &worker, err);
+        status = put_candidates(j, s, &desk, err);
     json_end(j, ']');
-    worker_release(&worker);
+    page_desk_release(&desk);
     return status;
 }

@@ -48,6 +48,11 @@ static const struct search rows[] = {
       .choose = choose_perfect,
       .takes = TAKES_BOOK,
       .has_pv = true },
+    { .name = "victor",
+      .help = "Allis's rules, which prove wins and draws, then alpha-beta; a genome is optional",
+      .choose = choose_victor,
+      .takes = TAKES_DEPTH,
+      .can_stop = true },
 };
 
 enum { ROWS_HERE = sizeof rows / sizeof *rows };

@@ -213,5 +213,7 @@ void choose_mcts(const struct search_input *in, struct worker *worker, struct rn
                  struct choice *choice);
 void choose_perfect(const struct search_input *in, struct worker *worker, struct rng *rng,
                     struct choice *choice);
+void choose_victor(const struct search_input *in, struct worker *worker, struct rng *rng,
+                   struct choice *choice);
 
 #endif

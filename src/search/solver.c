@@ -1,5 +1,6 @@
 #include "search/solver.h"
 
+#include "rules/proof.h"
 #include "search/solver_lines.h"
 #include "search/solver_parity.h"
 
@@ -8,6 +9,7 @@
 #define STOP_INTERVAL  1024        /* nodes between two checks of *stop; a power of two */
 #define QUICK_WIN      9           /* higher scores are looked for first, which takes little time */
 #define HASH_MOVE_LEAD 10000       /* in the order of moves: before all others */
+#define RULE_STEPS     200         /* of the search for a proof by rules */
 #define TAKEN          -1          /* in the order of moves: already searched */
 
 /* A position in which the side to move cannot win at once, and has moves that do not lose
@@ -177,6 +179,20 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
     return alpha;
 }
 
+/* An upper bound that is at most alpha, if rules prove one; or PARITY_UNKNOWN. */
+static int bound_by_rules(const struct solver *s, const struct node *n, int alpha)
+{
+    struct position pos = { .own = n->own, .all = n->all, .plies = n->plies };
+    struct proof proof;
+
+    if (alpha < -1)
+        return PARITY_UNKNOWN;
+    prover_prove(s->prover, &pos, RULE_STEPS, &proof);
+    if (proof.claim == PROOF_WON)
+        return -1;
+    return proof.claim == PROOF_NOT_LOST && alpha >= 0 ? 0 : PARITY_UNKNOWN;
+}
+
 /*
  * Is the score above alpha? The answer is a lower bound of the score if it is
  * above alpha, and an upper bound otherwise. Once stopped it means nothing.
@@ -241,6 +257,12 @@ static int search(struct solver *s, const struct node *start, int alpha)
             return sign * upper;
         if (alpha < lower)
             return sign * lower;
+    }
+
+    if (s->prover && n->plies <= s->prover_plies) {
+        best = bound_by_rules(s, n, alpha);
+        if (best != PARITY_UNKNOWN)
+            return sign * best;
     }
 
     /* 6. Does a move leave no defence? If none does, a win takes one more disc. */

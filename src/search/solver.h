@@ -39,8 +39,12 @@ struct solver_book {
     int (*result)(const void *data, const struct position *pos);
 };
 
+struct prover; /* see rules/proof.h */
+
 struct solver {
     const struct solver_book *book; /* set by the caller; or NULL */
+    struct prover *prover;          /* set by the caller; or NULL: no rules are tried */
+    int prover_plies;               /* rules are tried in positions of at most so many plies */
     const atomic_bool *stop;        /* set by the caller; or NULL */
     uint64_t nodes;                 /* positions visited since the caller last cleared it */
 

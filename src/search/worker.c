@@ -1,5 +1,7 @@
 #include "search/worker.h"
 
+#include "rules/proof.h"
+
 /* 2^20 entries of 16 bytes, enough for depth 14. */
 #define HASH_BITS 20
 
@@ -8,7 +10,8 @@ int worker_init(struct worker *worker, struct err *err)
     *worker = (struct worker){ 0 };
     if (hash_init(&worker->hash, HASH_BITS, err) == 0 &&
         mcts_init(&worker->mcts, MCTS_NODES, err) == 0 &&
-        solver_init(&worker->solver, SOLVER_MEGABYTES, err) == 0)
+        solver_init(&worker->solver, SOLVER_MEGABYTES, err) == 0 &&
+        (worker->prover = prover_create(err)) != NULL)
         return 0;
     worker_release(worker);
     return -1;
@@ -25,6 +28,8 @@ void worker_release(struct worker *worker)
     hash_release(&worker->hash);
     mcts_release(&worker->mcts);
     solver_release(&worker->solver);
+    prover_destroy(worker->prover);
+    worker->prover = NULL;
 }
 
 static int init(void *worker, struct err *err)

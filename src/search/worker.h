@@ -19,10 +19,13 @@ struct guest {
     void (*release)(struct guest *guest);
 };
 
+struct prover; /* see rules/proof.h */
+
 struct worker {
     struct hash hash;
     struct solver solver; /* without a book, which belongs to the player */
     struct mcts mcts;
+    struct prover *prover;
     struct guest *guests;    /* released with the worker */
     const atomic_bool *stop; /* see worker_set_stop */
     char why[WHY_SIZE];      /* the reason, for people, if the last choice was NO_MOVE */

@@ -118,8 +118,24 @@ run experiment "$tmp/hostile.conf" --vary 'run.name="<img src=x onerror=alert(5)
 expect_code 0
 look experiment "$tmp/experiment.html" looks=few "name=$name" combinations=16 differences=6 curves=12
 
+# Analysed games: what perfect play says about each, with names that are not HTML.
+cat > "$tmp/games.pgn" <<'END'
+[Event "x"]
+[White "<img src=x onerror=alert(6)>"]
+[Black "b & c"]
+[Result "1-0"]
+[Columns "1717171"]
+[Event "x"]
+[Result "0-1"]
+[Columns "17271727"]
+END
+run analyse "$tmp/games.pgn" --html "$tmp/analysis.html"
+expect_code 0
+look analysis "$tmp/analysis.html" looks=few "name=Analysed games" games=yes
+
 # Files that cannot be written are found before a game is played.
 expect_error 2 "nosuch" tournament "$tmp/tournament.ini" --html "$tmp/nosuch/page.html"
+expect_error 2 "nosuch" analyse 4455 --html "$tmp/nosuch/page.html"
 expect_error 2 "nosuch" compare fevalb rusak --html "$tmp/nosuch/page.html"
 expect_error 2 "nosuch" experiment "$config" --out "$tmp/none" --html "$tmp/nosuch/page.html"
 check "a folder was made" test ! -e "$tmp/none"

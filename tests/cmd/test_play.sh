@@ -54,7 +54,7 @@ out_says 'Score: you 0, computer 0, draws 1'
 
 # Every command, and input that is not a command.
 play_lines '?\nl\n+\n-\n-\nh\ne\ns\nu\nx\n44\n\n  4  \n0\n8\nQ\n4\n'
-for letter in u h e s n + - l q; do
+for letter in u h e a w s n + - l q; do
     check "help does not list $letter" grep -qE "^\\$letter  " "$tmp/out"
 done
 out_has '> 4  the champion, looking 2 moves ahead'
@@ -71,6 +71,18 @@ out_says 'The computer does not look ahead, so it expects nothing.'
 out_has 'Hint: column 4.'
 out_says 'Levels apply only when no player is named. You are playing'
 out_says 'a named player has no levels'
+
+# Hints have reasons, warnings come before mistakes and only once, and a game is analysed.
+play_lines 'h\n1\n1\na\n' random --from 4455 --warn
+out_has 'The move makes two threats at once, on b1 and f1 and wins.'
+out_says 'Careful: 1 gives away the win: O wins with best play. Play 1 again if you want it.'
+out_has 'The computer played'
+out_has 'Move 5, X: 1 gives away the win: O wins with best play. Better: 3 makes two threats'
+out_has 'After the opening X could force a win. X was winning until move 5; '
+play_lines 'w\nw\n1\n' random --from 4455
+out_says 'You will be warned before a mistake.'
+out_says 'You will not be warned before mistakes.'
+out_has 'The computer played'
 play_lines '1\n' random --from 111111
 check "a full column is not refused" grep -qx 'That column is full.' "$tmp/out"
 play_lines '+\n' --level 9

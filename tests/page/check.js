@@ -177,6 +177,21 @@ async function checkGames(tab) {
     same(`game ${i}: the columns on the board`, played, games[i]);
     same(`game ${i}: points of the curves`, await count(tab, '#games .mark'),
       await tab.run((k) => page.data.games[k].values.flat().length, i));
+    const note = await tab.run((k) => {
+      const { analysis, moves } = page.data.games[k];
+      if (!analysis) return null;
+      const found = analysis.notes[0], state = document.querySelector('.analysis-now');
+      const now = state.textContent;
+      for (let ply = moves.length; found && ply > found.move; ply--) document.querySelector('.step-back').click();
+      return { now, summary: document.querySelector('.analysis-summary').textContent, wanted: analysis.summary,
+        text: found && found.text, shown: document.querySelector('.analysis-now').textContent };
+    }, i);
+    if (note) {
+      check(`game ${i}: no word on best play`, note.now.startsWith('With best play'));
+      same(`game ${i}: the summary of the analysis`, note.summary, note.wanted);
+      check(`game ${i}: the note on a mistake is missing`, !note.text || note.shown.includes(note.text));
+    }
+    check(`game ${i}: no analysis`, note || kind !== 'analysis');
   }
 }
 
@@ -246,14 +261,14 @@ async function checkLooks(browser) {
       await checkColours(tab, `${what}, a genome`);
       await tab.run(() => page.closeGenome());
     }
-    if (width === 360) check('no tip under a finger', (await tab.touch('figure .mark', 0)) !== null);
+    if (width === 360 && kind !== 'analysis') check('no tip under a finger', (await tab.touch('figure .mark', 0)) !== null);
     await checkHarmless(tab, what);
     await tab.close();
   }
 }
 
-/* A tournament, a comparison or an experiment. */
-const resultSections = { tournament: 'verdict rivals games making', compare: 'verdict weights making', experiment: 'verdict progress making' };
+/* A tournament, a comparison, an experiment or analysed games. */
+const resultSections = { analysis: 'games making', tournament: 'verdict rivals games making', compare: 'verdict weights making', experiment: 'verdict progress making' };
 
 async function checkResult(browser) {
   const tab = await browser.open(url, { width: 1200 });
@@ -263,11 +278,12 @@ async function checkResult(browser) {
   if (await count(tab, '#figure-genomes button.more')) await tab.click('#figure-genomes button.more');
   for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes', 'combinations', 'differences', 'curves']) if (expected[key] !== undefined) figures[key] = number(key);
   await checkFigures(tab, figures);
-  await checkTips(tab, ['standing', 'scores', 'combinations'].find((name) => expected[name] !== undefined));
+  const tipped = ['standing', 'scores', 'combinations'].find((name) => expected[name] !== undefined);
+  if (tipped) await checkTips(tab, tipped);
   if (expected.games) await checkGames(tab);
   if (expected.standing) await checkTable(tab, 'standing', 1, 0);
   if (expected.combinations) await checkTable(tab, 'combinations', 2, 0);
-  check('the command is missing', (await text(tab, '#command')).startsWith(`c4evolve ${kind}`));
+  check('the command is missing', (await text(tab, '#command')).startsWith(`c4evolve ${kind === 'analysis' ? 'analyse' : kind}`));
   await checkHarmless(tab, kind);
   await tab.close();
 }

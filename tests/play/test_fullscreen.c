@@ -242,8 +242,30 @@ static void levels_and_help_are_pages(void **state)
     pty_resize(&p, 8, 40); /* too few rows for the whole text */
     pty_expect(&p, "any key: more");
     pty_type(&p, " ", "take back");
+    pty_type(&p, " ", "analyse the game");
     pty_type(&p, " ", "any key: back");
     pty_expect(&p, "quit");
+    pty_type(&p, " ", "Your move, ");
+    quit(&p);
+}
+
+/* X has an open three: everything but column 3 and 6 gives the win away. */
+static void warnings_and_analysis(void **state)
+{
+    struct pty_program program = { .arg = { "play", "random", "--warn", "--from", "4455" } };
+    struct pty p;
+
+    (void)state;
+    start(&p, program);
+    pty_expect(&p, "Your move, ");
+    pty_type(&p, "1", "Careful: 1 gives away the win");
+    pty_type(&p, "a", "There is nothing to analyse yet.");
+    pty_type(&p, " ", "Your move, ");
+    pty_type(&p, "w", "You will not be warned before mistakes.");
+    pty_type(&p, "2", "The computer played");
+    pty_type(&p, "a", "Move 5, ");
+    pty_expect(&p, "2 gives away the win");
+    pty_expect(&p, "could force a win");
     pty_type(&p, " ", "Your move, ");
     quit(&p);
 }
@@ -290,7 +312,7 @@ static void a_small_screen_from_the_start(void **state)
     (void)state;
     start(&p, program);
     pty_type(&p, "?", "any key: more");
-    pty_send(&p, "      ");
+    pty_send(&p, "        ");
     pty_expect(&p, "1 2 3");
     quit(&p);
 }
@@ -397,6 +419,7 @@ int main(void)
         cmocka_unit_test(a_click_drops_a_disc),
         cmocka_unit_test(take_back_hint_expectation_and_swap),
         cmocka_unit_test(levels_and_help_are_pages),
+        cmocka_unit_test(warnings_and_analysis),
         cmocka_unit_test(the_board_follows_the_size_of_the_window),
         cmocka_unit_test(a_small_screen_from_the_start),
         cmocka_unit_test(no_color_means_no_colour),

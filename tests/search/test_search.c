@@ -495,7 +495,7 @@ static void test_searches_can_be_added(void **state)
     assert_string_equal(search_names(TAKES_NODES, names, sizeof names), "alphabeta");
     assert_string_equal(
         search_names(0, names, sizeof names),
-        "random, forward, greedy, minimax, alphabeta, expectimax, mcts, perfect, sleepy");
+        "random, forward, greedy, minimax, alphabeta, expectimax, mcts, perfect, victor, sleepy");
 }
 
 int main(void)

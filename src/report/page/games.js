@@ -39,7 +39,7 @@ page.drawBoard = (place, game, ply) => {
     .attr({ class: 'ring', r: size * 0.38 });
 };
 
-page.gameResult = (game) => (game.outcome === 0 ? 'a draw' : `${game.players[game.outcome > 0 ? 0 : 1].name} wins`);
+page.gameResult = (game) => (game.unfinished ? 'unfinished' : game.outcome === 0 ? 'a draw' : `${game.players[game.outcome > 0 ? 0 : 1].name} wins`);
 
 /* Each curve is scaled by the largest value of its side in this game. */
 page.thoughts = (game) => game.values.map((values) => {
@@ -90,7 +90,7 @@ page.sections.games = (section) => {
     game.opening = Math.min(game.opening, game.moves.length);
   });
   const board = h('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': 'The board; the arrow keys step through the game' });
-  const text = h('p', { class: 'game-text' }), thoughts = h('div'), where = h('span', { class: 'where', role: 'status' });
+  const text = h('p', { class: 'game-text' }), thoughts = h('div'), analysis = h('div', { class: 'analysis' }), where = h('span', { class: 'where', role: 'status' });
   const state = { game: games[0], ply: 0, cursor: null, x: null };
   state.show = () => { if (state.cursor) state.cursor.attr({ x1: state.x(state.ply), x2: state.x(state.ply) }); };
   state.go = (ply) => {
@@ -98,6 +98,7 @@ page.sections.games = (section) => {
     state.ply = Math.max(0, Math.min(n, ply));
     page.drawBoard(board, state.game, state.ply);
     where.textContent = `Move ${state.ply} of ${n}${state.ply ? `: column ${state.game.moves[state.ply - 1]}, by ${state.game.players[(state.ply - 1) % 2].name}` : ''}.`;
+    page.showAnalysis(analysis, state.game, state.ply);
     [back, first].forEach((b) => { b.disabled = state.ply === 0; });
     [next, last].forEach((b) => { b.disabled = state.ply === n; });
     state.show();
@@ -110,7 +111,8 @@ page.sections.games = (section) => {
     const [a, b] = game.players.map((p) => (p.id && page.genomes.has(p.id) ? page.link(p.id) : p.name));
     text.replaceChildren(a, ' moves first, ', b, ` second. After ${page.count(game.moves.length, 'move')}: ${page.gameResult(game)}. `,
       game.opening ? `The first ${game.opening} moves are the opening, not chosen by the players.` : '');
-    page.drawThoughts(thoughts, game, state);
+    state.cursor = null;
+    if (game.values.some((values) => values.length)) page.drawThoughts(thoughts, game, state);
     state.go(game.opening);
   };
   const choice = h('select', { 'aria-label': 'Which game', onchange: () => open(games[choice.value]) },
@@ -124,7 +126,7 @@ page.sections.games = (section) => {
   page.say('games', page.gamesSay());
   section.append(h('figure', { id: 'figure-games' },
     h('div', { class: 'game' }, h('div', {}, board, h('div', { class: 'buttons' }, first, back, next, last)),
-      h('div', {}, h('div', { class: 'buttons' }, choice), text, h('p', { class: 'soft' }, where))),
+      h('div', {}, h('div', { class: 'buttons' }, choice), text, h('p', { class: 'soft' }, where), analysis)),
     thoughts,
     page.dataset('moves', [{ key: 'why', title: 'game', text: true }, { key: 'first', title: 'first', text: true }, { key: 'second', title: 'second', text: true },
       { key: 'result', title: 'result', text: true }, { key: 'length', title: 'moves' }, { key: 'moves', title: 'columns played', text: true }],
@@ -137,6 +139,7 @@ page.sections.games = (section) => {
 
 page.gamesSay = () => {
   const lengths = page.data.games.map((g) => g.moves.length);
+  if (page.data.kind === 'analysis') return 'Step through a game. Beside the board: who wins with best play, and what should have been played.';
   return `${page.count(lengths.length, 'game')} ${page.data.kind === 'run' ? `of the champion in generation ${page.data.making.closed - 1}` : 'of this tournament'}, `
     + `from ${d3.min(lengths)} to ${d3.max(lengths)} moves. Below the board: how each side’s own search evaluated every position.`;
 };

@@ -5,8 +5,8 @@
  * The usual board has 69 lines on 25 strips. Mirror images share a class; there
  * are 36 classes.
  */
-#ifndef C4E_HEURISTIC_LINES_H
-#define C4E_HEURISTIC_LINES_H
+#ifndef C4E_GAME_LINES_H
+#define C4E_GAME_LINES_H
 
 #include "game/position.h"
 

@@ -1,4 +1,4 @@
-#include "heuristic/lines.h"
+#include "game/lines.h"
 
 #include <assert.h>
 #include <math.h>
