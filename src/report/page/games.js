@@ -1,25 +1,7 @@
 /* Games on a board, move by move, and below it how both sides evaluated each position. */
 
-/* The cells of a game in the order of play, and the four that won it. */
-page.replay = (game) => {
-  const moves = [...game.moves].map(Number), height = Array(page.COLUMNS + 1).fill(0);
-  const cells = moves.map((column, ply) => ({ ply, column, row: ++height[column], side: ply % 2 }));
-  const taken = new Map(cells.map((c) => [`${c.column},${c.row}`, c.side]));
-  const last = cells[cells.length - 1], four = new Set();
-  for (const [dx, dy] of last ? [[1, 0], [0, 1], [1, 1], [1, -1]] : []) {
-    const line = [last];
-    for (const sign of [1, -1]) {
-      for (let k = 1; taken.get(`${last.column + sign * k * dx},${last.row + sign * k * dy}`) === last.side; k++) {
-        line.push({ column: last.column + sign * k * dx, row: last.row + sign * k * dy });
-      }
-    }
-    if (line.length >= 4) line.forEach((c) => four.add(`${c.column},${c.row}`));
-  }
-  return { cells, four };
-};
-
 page.drawBoard = (place, game, ply) => {
-  const { cells, four } = page.replay(game), size = 46, over = ply === cells.length;
+  const { cells, four } = play.replay(game.moves, page.data.board), size = 46, over = ply === cells.length;
   place.replaceChildren();
   const side = (c) => `${c.side === 0 ? 'first' : 'second'} player`;
   const svg = d3.select(place).append('svg').attr({ viewBox: `0 0 ${page.COLUMNS * size} ${page.ROWS * size + 22}`, role: 'img',
