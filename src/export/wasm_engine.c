@@ -169,7 +169,7 @@ int32_t wasm_engine_value(struct wasm_engine *e, int player, int depth,
     return values_of(&alphabeta, &in, &choice, move_stream(&pos), &e->worker, column);
 }
 
-int32_t wasm_engine_solve(struct wasm_engine *e, const unsigned char *columns, int n)
+int32_t wasm_engine_solve(struct wasm_engine *e, const unsigned char *columns, int n, int sign_only)
 {
     struct position pos;
     struct err err;
@@ -181,5 +181,5 @@ int32_t wasm_engine_solve(struct wasm_engine *e, const unsigned char *columns, i
     if (!e->has_solver)
         return WASM_ENGINE_REFUSED;
     e->solver.book = e->book.n > 0 ? &e->solver_book : NULL;
-    return solver_score(&e->solver, &pos);
+    return sign_only ? solver_wdl(&e->solver, &pos) : solver_score(&e->solver, &pos);
 }

@@ -52,8 +52,9 @@ const struct wasm_choice *wasm_engine_choose(struct wasm_engine *e, int player, 
 int32_t wasm_engine_value(struct wasm_engine *e, int player, int depth,
                           const unsigned char *columns, int n, int column);
 
-/* The exact score of the position for the side to move, see search/solver.h; or
- * WASM_ENGINE_REFUSED. The game may be over. */
-int32_t wasm_engine_solve(struct wasm_engine *e, const unsigned char *columns, int n);
+/* The exact score of the position for the side to move, see search/solver.h, or only its sign, which
+ * is much faster; or WASM_ENGINE_REFUSED. The game may be over. */
+int32_t wasm_engine_solve(struct wasm_engine *e, const unsigned char *columns, int n,
+                          int sign_only);
 
 #endif

@@ -75,7 +75,7 @@ play.Board = class {
     this.marks.replaceChildren(
       ...rings.map((name) => svg('circle', { class: four.size ? 'play-won' : 'play-last', r: play.CELL * (four.size ? 0.4 : 0.1), transform: this.at(...name.split(',').map(Number)) })),
       ...cells.filter((cell) => lapses.has(cell.ply)).map((cell) => svg('g', { class: 'play-lapse', transform: this.at(cell.column, cell.row) },
-        svg('circle', { cx: 30, cy: -30, r: 17 }), svg('text', { x: 30, y: -22, 'text-anchor': 'middle' }, '?'))));
+        svg('circle', { cx: 30, cy: -30, r: 14 }), svg('text', { x: 30, y: -22, 'text-anchor': 'middle' }, '?'))));
     this.drawExpected(replay, expected);
     this.buttons.forEach((button, i) => {
       button.setAttribute('aria-label', labels[i]);

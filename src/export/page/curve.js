@@ -25,18 +25,19 @@ play.Curve = class {
 
   /* An exact score as a height: draws lie in the middle, wins and losses apart from it, the quicker
    * the farther. */
-  static exact(score, { columns, rows }) {
-    return Math.sign(score) * (score === 0 ? 0 : 0.3 + 0.7 * Math.abs(score) / Math.ceil(columns * rows / 2));
+  static exact({ sign, score }, { columns, rows }) {
+    return sign * (0.35 + 0.65 * Math.abs(score || 0) / Math.ceil(columns * rows / 2));
   }
 
-  /* input: {length, at, exact: by ply, for the first player, or undefined; values: the same by the
-   * genome; name, units, board, lapses: plies whose move gave a result away, text: of this ply} */
+  /* input: {length, at, exact: what is known by ply, for the first player; values: the same by the
+   * genome, or undefined; name, units, board, lapses: plies whose move gave a result away, text: of this ply} */
   draw(input) {
     const width = this.place.clientWidth;
     this.input = input;
     if (!input || width === 0) return;
     const { length, at, exact, values, name, board, lapses, text } = input;
-    const height = 150, left = 58, right = 10, top = 8, bottom = 22;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; /* texts grow with it */
+    const height = 160 * rem, left = 58 * rem, right = 10, top = 8, bottom = 22 * rem;
     const x = (ply) => left + (width - left - right) * (length ? ply / length : 0), y = (v) => top + (height - top - bottom) * (1 - v) / 2;
     Object.assign(this, { at, length });
     const usual = values.filter((v) => v !== undefined && !play.isProven(v)).map(Math.abs), most = Math.max(1, ...usual);
@@ -46,8 +47,8 @@ play.Curve = class {
     };
     const path = (list) => list.map((p, i) => (p ? `${i > 0 && list[i - 1] ? 'L' : 'M'}${p[0].toFixed(1)},${p[1].toFixed(1)}` : '')).join('');
     const band = (from, to) => svg('rect', { class: 'band', x: left, width: width - left - right, y: y(from), height: y(to) - y(from) });
-    const label = (v, words) => svg('text', { x: left - 8, y: y(v) + 4, 'text-anchor': 'end' }, words);
-    const step = Math.max(1, Math.ceil(length / Math.max(2, (width - left) / 46))), ticks = Array.from({ length: Math.floor(length / step) + 1 }, (_, i) => i * step);
+    const label = (v, words) => svg('text', { x: left - 8, y: y(v) + 4 * rem, 'text-anchor': 'end' }, words);
+    const step = Math.max(1, Math.ceil(length / Math.max(2, (width - left) / 46 / rem))), ticks = Array.from({ length: Math.floor(length / step) + 1 }, (_, i) => i * step);
     this.place.replaceChildren(svg('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' },
       svg('rect', { class: 'plot', x: left, y: top, width: width - left - right, height: height - top - bottom }),
       band(1, 0.28), band(-0.28, -1), label(0.8, 'Orange'), label(0.58, 'wins'), label(0, 'draw'), label(-0.54, 'Blue'), label(-0.76, 'wins'),

@@ -4,13 +4,13 @@
  */
 play.decode = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/* What engines are made of, decoded and compiled once. */
-play.parts = async (data) => ({
+/* A promise of what engines are made of, decoded and compiled once. */
+play.load = (data) => play.loaded ||= (async () => ({
   module: await WebAssembly.compile(play.decode(data.engine)),
   players: data.players.map((player) => play.decode(player.data)),
   books: data.books.map(play.decode),
   url: URL.createObjectURL(new Blob([`(${play.worker})()`], { type: 'text/javascript' })),
-});
+}))();
 
 /*
  * One worker. Questions are answered in their order. cancel() ends what it is doing: the worker is
@@ -109,11 +109,11 @@ play.PATIENCE_MS = 80;
  * exact scores, null where a column is full. An engine of its own answers, so that nothing on the
  * board cancels it. `options` may name another player or depth.
  */
-play.api = (data, board, parts) => {
+play.api = (data, board) => {
   let engine = null;
   const ask = async (moves, kind, { player = 0, depth = 0 } = {}) => {
     play.replay(String(moves), board); /* refuses what is not a game */
-    engine ||= new play.Engine(await parts);
+    engine ||= new play.Engine(await play.load(data));
     return engine.ask({ kind, player, depth, moves: String(moves), columns: board.columns });
   };
   const columns = Array.from({ length: board.columns }, (_, i) => i + 1);

@@ -43,22 +43,28 @@ play.endOf = (score, plies, { columns, rows }) => {
   return cells + 1 - 2 * Math.abs(score) + (winnerPlies + cells) % 2;
 };
 
-/* What a score of the side to move means: {result: 'win', 'draw' or 'loss', moves}. Moves are
- * discs of the winner from now on. */
-play.meaning = (score, plies, board) => {
-  if (score === 0) return { result: 'draw', moves: null };
+/*
+ * What is known of a position is {sign, score}, for the side to move: the score may still be
+ * undefined. It means {result: 'win', 'draw' or 'loss', moves}; moves are discs of the winner from now
+ * on, null for a draw, undefined if they are not known.
+ */
+play.meaning = ({ sign, score }, plies, board) => {
+  if (sign === 0) return { result: 'draw', moves: null };
+  if (score === undefined) return { result: sign > 0 ? 'win' : 'loss', moves: undefined };
   const left = play.endOf(score, plies, board) - plies;
   return { result: score > 0 ? 'win' : 'loss', moves: Math.ceil(score > 0 ? left / 2 : (left - 1) / 2) };
 };
 
 /* "wins in 3", "draws", "loses in 1" */
-play.meaningText = ({ result, moves }) => (result === 'draw' ? 'draws' : `${result === 'win' ? 'wins' : 'loses'} in ${moves}`);
+play.meaningText = ({ result, moves }) => `${{ win: 'wins', draw: 'draws', loss: 'loses' }[result]}${moves ? ` in ${moves}` : ''}`;
 
-/* What a move gave away, if anything: its text, and whether the result changed. `before` and `after`
- * are scores for the side that moved. */
-play.lapse = (before, after) => {
+/* The same for the other side. */
+play.turned = ({ sign, score }) => ({ sign: 0 - sign, score: score === undefined ? undefined : 0 - score });
+
+/* What a move gave away, if anything: its text, and whether the result changed. `known` is what was
+ * and is known, for the side that moved. */
+play.lapse = ({ sign: from, score: before }, { sign: to, score: after }) => {
   const name = { 1: 'win', 0: 'draw', [-1]: 'loss' };
-  const [from, to] = [Math.sign(before), Math.sign(after)];
   if (to < from) return { text: from === 1 && to === -1 ? 'turned a win into a loss' : `threw away a ${name[from]}`, grave: true };
   if (after < before && from === 1) return { text: `still wins, ${before - after} later than it could`, grave: false };
   if (after < before && from === -1) return { text: `loses ${before - after} sooner than it had to`, grave: false };

@@ -3,16 +3,16 @@
  * waver between moves that look about equally good to them.
  */
 play.levels = (player) => {
-  const ahead = (depth) => `${depth} ${depth === 1 ? 'ply' : 'plies'} ahead`;
-  const limit = player.seconds ? `${player.seconds} s per move` : player.nodes ? `${player.nodes.toLocaleString('en')} nodes per move` : ahead(player.depth);
+  const ahead = (depth) => `${depth} ${depth === 1 ? 'ply' : 'plies'}`;
+  const limit = player.seconds ? `${player.seconds} s` : player.nodes ? `${player.nodes.toLocaleString('en')} nodes` : ahead(player.depth);
   const limited = player.seconds || player.nodes, most = limited ? 8 : player.depth;
   const below = [
     { name: 'First steps', depth: 1, waver: 0.5 }, { name: 'Beginner', depth: 2, waver: 0.2 },
     ...[2, 3, 4, 5, 6, 8, 10, 12, 16, 20].map((depth) => ({ name: ahead(depth), depth, waver: 0 })),
   ].filter((level) => (level.waver ? level.depth <= most : level.depth < most));
   const above = [8, 10, 12].filter((depth) => !limited && depth > player.depth)
-    .map((depth) => ({ name: `${ahead(depth)}: deeper than its own`, depth, waver: 0 }));
-  return [...below, { name: `Full strength: ${limit}`, depth: 0, waver: 0, full: true }, ...above];
+    .map((depth) => ({ name: `${ahead(depth)} (deeper)`, depth, waver: 0 }));
+  return [...below, { name: `Full strength (${limit})`, depth: 0, waver: 0, full: true }, ...above];
 };
 
 /* A column for a level that wavers: one of those whose values are not much below the best. */
@@ -28,14 +28,13 @@ play.waver = (values, share, random = Math.random) => {
 play.PROVEN = 1e9;
 play.isProven = (value) => Math.abs(value) >= play.PROVEN;
 
-/* What a value means to the side to move: 'win in 3', '+12.5'. */
-play.valueText = (value, plies, units) => {
-  if (value === null || value === undefined) return '';
+/* What a value means to the side to move, in one or two words: ['win', 'in 3'], ['+12.5']. */
+play.valueWords = (value, plies, units) => {
   if (units > 1 && play.isProven(value)) {
     const end = play.PROVEN + 1000 - Math.abs(value);
     const known = end > plies && end < 100;
-    return `${value > 0 ? 'win' : 'loss'}${known ? ` in ${Math.ceil((value > 0 ? end - plies : end - plies - 1) / 2)}` : ''}`;
+    return [value > 0 ? 'win' : 'loss', ...(known ? [`in ${Math.ceil((value > 0 ? end - plies : end - plies - 1) / 2)}`] : [])];
   }
   const x = value / units, size = Math.abs(x);
-  return `${x > 0 ? '+' : ''}${x.toFixed(size >= 100 || units === 1 ? 0 : size >= 10 ? 1 : 2).replace('-', '−')}`;
+  return [`${x > 0 ? '+' : ''}${x.toFixed(size >= 100 || units === 1 ? 0 : size >= 10 ? 1 : 2).replace('-', '−')}`];
 };

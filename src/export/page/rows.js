@@ -19,9 +19,10 @@ play.drawThoughts = (row, { values, units, plies, caption }) => {
     const value = values[i], proven = value !== null && play.isProven(value);
     cell.className = `play-cell${value === null ? ' none' : ''}${value !== null && value === best ? ' best' : ''}`;
     const size = value === null ? 0 : proven ? 100 : Math.max(3, 88 * Math.abs(value) / most);
+    const words = value === null ? [] : play.valueWords(value, plies, units);
     const bar = h('i', { class: `bar ${value < 0 ? 'down' : 'up'}${proven ? ' proven' : ''}` });
     bar.style.height = `${size / 2}%`;
-    cell.replaceChildren(h('span', { class: 'bars' }, value === null ? null : bar), h('b', {}, value === null ? ' ' : play.valueText(value, plies, units)));
+    cell.replaceChildren(h('span', { class: 'bars' }, value === null ? null : bar), h('div', { class: 'words' }, words.map((word, k) => h(k ? 'span' : 'b', {}, word))));
   });
 };
 
@@ -29,20 +30,19 @@ play.drawThoughts = (row, { values, units, plies, caption }) => {
 play.shapes = { win: 'M0,-9L10,8H-10z', draw: 'M-9,-6H9V-1H-9zM-9,2H9V7H-9z', loss: 'M0,9L10,-8H-10z' };
 play.shape = (result) => svg('svg', { class: `play-shape ${result}`, viewBox: '-11 -11 22 22', 'aria-hidden': 'true' }, svg('path', { d: play.shapes[result] }));
 
-/* scores: by column, for the side to move; null where it is full, undefined while it is not known. */
-play.drawTruth = (row, { scores, plies, board, caption }) => {
-  const known = scores.filter((score) => score !== null && score !== undefined);
-  const best = known.length === scores.filter((score) => score !== null).length ? Math.max(...known) : null;
+/* columns: what is known of each, for the side to move; null where it is full. */
+play.drawTruth = (row, { columns, plies, board, caption }) => {
+  const open = columns.filter((known) => known !== null), solved = open.every((known) => known && known.score !== undefined);
+  const best = solved ? Math.max(...open.map(({ score }) => score)) : null;
   row.caption.replaceChildren(...caption);
   row.cells.forEach((cell, i) => {
-    const score = scores[i];
-    cell.className = `play-cell${score === null ? ' none' : ''}${score !== undefined && score === best ? ' best' : ''}`;
-    if (score === null || score === undefined) {
-      cell.replaceChildren(h('span', { class: score === undefined ? 'wait' : '' }, score === undefined ? '…' : ' '));
+    const known = columns[i];
+    cell.className = `play-cell${known ? '' : known === null ? ' none' : ' wait'}${known && solved && known.score === best ? ' best' : ''}`;
+    if (!known) {
+      cell.replaceChildren(known === null ? ' ' : '…');
       return;
     }
-    const { result, moves } = play.meaning(score, plies, board);
-    cell.classList.add(result);
-    cell.replaceChildren(play.shape(result), h('b', {}, result), moves === null ? '' : h('span', {}, `in ${moves}`));
+    const { result, moves } = play.meaning(known, plies, board);
+    cell.replaceChildren(play.shape(result), h('b', {}, result), moves === null ? '' : h('span', {}, `in ${moves || '…'}`));
   });
 };

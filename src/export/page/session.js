@@ -12,7 +12,7 @@ play.Session = class {
   constructor(place, { play: data, board }, { whole }) {
     const names = data.players.map((player) => player.name);
     this.players = data.players.map((player, i) => ({ ...player, levels: play.levels(player), name: names.indexOf(player.name) === i ? player.name : `${player.name} (${i + 1})` }));
-    Object.assign(this, { board, whole, moves: '', at: 0, seats: [null, 0], truthful: false, thoughtful: true, paused: false, ghosts: false, timer: null, started: false });
+    Object.assign(this, { board, whole, moves: '', at: 0, seats: [null, 0], truthful: false, thoughtful: true, paused: false, ghosts: false, pinned: false, timer: null, started: false });
     this.levels = [0, 1].map(() => this.players.map((player) => player.levels.findIndex((level) => level.full)));
     if (this.players.length > 1) this.seats = [0, 1];
     this.build(place);
@@ -22,9 +22,9 @@ play.Session = class {
   }
 
   async open(data) {
-    this.parts = await (play.shared ||= play.parts(data));
-    this.thoughts = new play.Agenda(this.parts, () => this.update());
-    this.truth = new play.Truth(this.parts, this.board, () => this.update());
+    const parts = await play.load(data);
+    this.thoughts = new play.Agenda(parts, () => this.update());
+    this.truth = new play.Truth(parts, this.board, () => this.update());
     this.update();
   }
 
@@ -178,9 +178,8 @@ play.Session = class {
     return answer ? answer.value * (ply % 2 ? -1 : 1) : undefined;
   }
 
-  lapses(moves) {
-    return new Map([...moves].map((_, ply) => [ply, this.truth ? this.truth.lapse(moves, ply) : null]).filter(([, lapse]) => lapse));
-  }
+  /* The plies whose moves gave a result away. */
+  graves(moves) { return new Set([...this.truth.lapses(moves)].filter(([, lapse]) => lapse.grave).map(([ply]) => ply)); }
 
   resultText() {
     const { outcome } = this.replay;
@@ -193,7 +192,7 @@ play.Session = class {
 /* Fills an element with a board, and offers the functions of play.api as `c4evolve`. */
 play.start = (place, data, options = {}) => {
   const session = new play.Session(place, data, options);
-  window.c4evolve = play.api(data.play, data.board, play.shared);
+  window.c4evolve = play.api(data.play, data.board);
   session.ready.then(() => { document.documentElement.dataset.ready = ''; });
   return session;
 };

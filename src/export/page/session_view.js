@@ -22,12 +22,12 @@ Object.assign(play.Session.prototype, {
     const labels = this.view.grid.buttons.map((_, i) => {
       const parts = [`Column ${i + 1}`], free = this.board.rows - replay.height[i + 1];
       parts.push(free ? `${free} free` : 'full');
-      if (free && values && values.values[i] !== null && !this.over) parts.push(`${this.players[this.thinker.player].name}: ${play.valueText(values.values[i], this.at, units)}`);
-      if (typeof known[i] === 'number') parts.push(`perfect play ${play.meaningText(play.meaning(known[i], this.at, this.board))}`);
+      if (free && values && values.values[i] !== null && !this.over) parts.push(`${this.players[this.thinker.player].name}: ${play.valueWords(values.values[i], this.at, units).join(' ')}`);
+      if (known[i]) parts.push(`perfect play ${play.meaningText(play.meaning(known[i], this.at, this.board))}`);
       return parts.join(', ');
     });
     this.view.grid.draw({ moves: this.now, replay, labels, side: this.over || this.mover !== null ? null : this.turn,
-      lapses: new Set(this.showsMarks() ? [...this.lapses(this.now)].filter(([, lapse]) => lapse.grave).map(([ply]) => ply) : []),
+      lapses: this.showsMarks() ? this.graves(this.now) : new Set(),
       expected: this.ghosts && values ? values.choice.pv : [] });
   },
 
@@ -84,21 +84,20 @@ Object.assign(play.Session.prototype, {
     const caption = this.over ? [`${name} has nothing left to think about.`]
       : [h('b', {}, `${name} thinks`), `, ${play.SIDES[this.turn]} to move${depth ? `, ${depth} ${depth === 1 ? 'ply' : 'plies'} ahead` : ''}`];
     play.drawThoughts(row, { values: known ? known.values : row.cells.map(() => null), units, plies: this.at, caption });
-    if (known) expects.replaceChildren(h('span', {}, `${name} expects `), h('span', { class: 'play-pv' }, known.choice.pv.map((column, i) => h('span', { class: `pv side${(this.at + i) % 2}` }, column))));
-    else expects.replaceChildren(' ');
+    expects.replaceChildren(h('span', {}, `${name} expects`), ...(known ? known.choice.pv : []).map((column, i) => h('span', { class: `pv side${(this.at + i) % 2}` }, column)));
   },
 
   updateTruth() {
     const { truth: row } = this.view;
     row.element.hidden = !this.truthful;
     if (!this.truthful) return;
-    const scores = this.over ? row.cells.map(() => null) : this.truth.columns(this.now);
-    play.drawTruth(row, { scores, plies: this.at, board: this.board, caption: this.over ? ['The game is over.'] : [h('b', {}, 'Perfect play'), `, ${play.SIDES[this.turn]} to move`] });
+    const columns = this.over ? row.cells.map(() => null) : this.truth.columns(this.now);
+    play.drawTruth(row, { columns, plies: this.at, board: this.board, caption: this.over ? ['The game is over.'] : [h('b', {}, 'Perfect play'), `, ${play.SIDES[this.turn]} to move`] });
   },
 
   /* The moves as buttons, and what the last one on the board gave away. */
   updateMoves() {
-    const { moves: list, remark } = this.view, lapses = this.showsMarks() ? this.lapses(this.moves) : new Map();
+    const { moves: list, remark } = this.view, lapses = this.showsMarks() ? this.truth.lapses(this.moves) : new Map();
     const now = [...this.moves].map((column, ply) => {
       const lapse = lapses.get(ply), grave = lapse && lapse.grave;
       return h('li', {}, h('button', { type: 'button', class: `play-move side${ply % 2}${grave ? ' grave' : ''}`, 'aria-current': ply === this.at - 1 ? 'step' : null,
@@ -122,10 +121,12 @@ Object.assign(play.Session.prototype, {
     curve.element.hidden = !this.showsCurve();
     if (!this.showsCurve()) return;
     const plies = Array.from({ length: this.moves.length + 1 }, (_, ply) => ply);
-    const exact = plies.map((ply) => { const score = this.truth.best(this.moves.slice(0, ply)); return score === undefined ? undefined : ply % 2 ? -score : score; });
+    const exact = plies.map((ply) => {
+      const known = this.truth.known(this.moves.slice(0, ply));
+      return known && ply % 2 ? play.turned(known) : known;
+    });
     const values = plies.map((ply) => this.curveValue(ply, player)), here = exact[this.at];
-    const text = `After ${this.at} moves: ${here === undefined ? 'not solved yet' : here === 0 ? 'a draw by perfect play' : `${play.SIDES[here > 0 ? 0 : 1]} wins by perfect play`}`;
-    curve.draw({ length: this.moves.length, at: this.at, exact, values, name: this.players[player].name, board: this.board, text,
-      lapses: new Set([...this.lapses(this.moves)].filter(([, lapse]) => lapse.grave).map(([ply]) => ply)) });
+    const text = `After ${this.at} moves: ${!here ? 'not solved yet' : here.sign === 0 ? 'a draw by perfect play' : `${play.SIDES[here.sign > 0 ? 0 : 1]} wins by perfect play`}`;
+    curve.draw({ length: this.moves.length, at: this.at, exact, values, name: this.players[player].name, board: this.board, text, lapses: this.graves(this.moves) });
   },
 });

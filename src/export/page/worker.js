@@ -36,6 +36,12 @@ play.worker = () => {
       pv: Array.from(new Uint8Array(engine.memory.buffer, at + 24, view.getInt32(12, true)), (column) => column + 1) };
   };
 
+  const solve = (moves, signOnly) => {
+    const score = engine.wasm_engine_solve(self_, ...place(moves), signOnly);
+    if (score === REFUSED) throw new Error(`'${moves}' cannot be played`);
+    return score;
+  };
+
   /* Answers by kind. A part is told as soon as it is known. */
   const answers = {
     choose,
@@ -51,11 +57,8 @@ play.worker = () => {
       });
       return { choice, values };
     },
-    score({ moves }) {
-      const score = engine.wasm_engine_solve(self_, ...place(moves));
-      if (score === REFUSED) throw new Error(`'${moves}' cannot be played`);
-      return score;
-    },
+    score: ({ moves }) => solve(moves, 0),
+    sign: ({ moves }) => solve(moves, 1),
   };
 
   let started;
