@@ -35,6 +35,18 @@ struct wasm_engine *wasm_engine_new(void)
     return calloc(1, sizeof(struct wasm_engine));
 }
 
+void wasm_engine_free(struct wasm_engine *e)
+{
+    for (int i = 0; i < e->players; i++)
+        free(e->ev[i]);
+    if (e->has_worker)
+        worker_release(&e->worker);
+    if (e->has_solver)
+        solver_release(&e->solver);
+    book_release(&e->book);
+    free(e);
+}
+
 void *wasm_engine_room(size_t n)
 {
     return malloc(n);

@@ -32,8 +32,9 @@ struct wasm_choice {
     uint8_t pv[CELLS]; /* the moves it expects, its own first */
 };
 
-/* NULL if there is no memory. Lives until the page is closed. */
+/* NULL if there is no memory. In a page it lives as long as its worker, and is never freed. */
 struct wasm_engine *wasm_engine_new(void);
+void wasm_engine_free(struct wasm_engine *e);
 
 /* Memory for bytes that are handed to a function below. NULL if there is none. */
 void *wasm_engine_room(size_t n);
