@@ -20,9 +20,9 @@ play.drawThoughts = (row, { values, units, plies, caption }) => {
     cell.className = `play-cell${value === null ? ' none' : ''}${value !== null && value === best ? ' best' : ''}`;
     const size = value === null ? 0 : proven ? 100 : Math.max(3, 88 * Math.abs(value) / most);
     const words = value === null ? [] : play.valueWords(value, plies, units);
-    const bar = h('i', { class: `bar ${value < 0 ? 'down' : 'up'}${proven ? ' proven' : ''}` });
+    const bar = h('i', { class: `rod ${value < 0 ? 'down' : 'up'}${proven ? ' proven' : ''}` });
     bar.style.height = `${size / 2}%`;
-    cell.replaceChildren(h('span', { class: 'bars' }, value === null ? null : bar), h('div', { class: 'words' }, words.map((word, k) => h(k ? 'span' : 'b', {}, word))));
+    cell.replaceChildren(h('span', { class: 'rods' }, value === null ? null : bar), h('div', { class: 'words' }, words.map((word, k) => h(k ? 'span' : 'b', {}, word))));
   });
 };
 

@@ -65,6 +65,7 @@ play.Session = class {
     if (this.mover !== null && !this.looksBack) return this.say(`It is ${this.nameOf(this.turn)}’s turn.`);
     if (this.mover !== null) return this.say(`${this.nameOf(this.turn)} is to move here. Go on, or take back once more.`);
     if (height[column] === this.board.rows) return this.say(`Column ${column} is full.`);
+    this.paused = false;
     this.add(column);
   }
 

@@ -12,22 +12,23 @@ Object.assign(play.Session.prototype, {
       curve: new play.Curve((at) => this.go(at)), said: h('p', { class: 'play-said', role: 'status', 'aria-live': 'polite' }), status: h('p', { class: 'play-status' }),
       remark: h('p', { class: 'play-remark' }), moves: h('ol', { class: 'play-moves', 'aria-label': 'Moves' }), expects: h('button', { type: 'button', class: 'play-expects', 'aria-pressed': false, title: 'Shows these moves on the board', onclick: () => this.showGhosts(!this.pinned, true) }),
       seats: [0, 1].map((side) => this.buildSeat(side)),
-      first: button('first', '❘◀', 'To the start', () => this.go(0)), back: button('back', '◀', 'One move back', () => this.go(this.at - 1)),
-      next: button('next', '▶', 'One move forward', () => this.go(this.at + 1)), last: button('last', '▶❘', 'To the end', () => this.go(this.moves.length)),
+      first: button('step-first', '❘◀', 'To the start', () => this.go(0)), back: button('step-back', '◀', 'One move back', () => this.go(this.at - 1)),
+      next: button('step-next', '▶', 'One move forward', () => this.go(this.at + 1)), last: button('step-last', '▶❘', 'To the end', () => this.go(this.moves.length)),
       undo: button('undo', 'Take back', null, () => this.takeBack()), fresh: button('new', 'New game', null, () => this.newGame()),
       swap: button('swap', 'Swap sides', null, () => this.swap()), share: button('share', 'Share', 'Copy the address of this position', () => this.share()),
       resume: button('resume', 'Go on from here', null, () => this.resume()), pause: button('pause', 'Pause', null, () => { this.paused = true; this.changed(); }),
       address: h('input', { class: 'play-address', readonly: '', 'aria-label': 'The address of this position', hidden: '' }),
     };
     const v = this.view;
+    /* What comes and goes is below what is clicked again and again, which must not move away. */
     place.append(h('div', { class: 'play' },
       h('div', { class: 'play-head' }, v.status, v.said),
       h('div', { class: 'play-main' }, v.thoughts.element, v.truth.element, v.grid.element,
         h('div', { class: 'play-numbers', 'aria-hidden': 'true' }, v.grid.buttons.map((_, i) => h('span', {}, i + 1)))),
       h('div', { class: 'play-side' }, h('div', { class: 'play-seats' }, v.seats.map((seat) => seat.element)),
-        h('div', { class: 'buttons' }, v.fresh, v.undo, v.swap, v.pause, v.resume, v.share), v.address,
+        h('div', { class: 'buttons' }, v.fresh, v.undo, v.swap, v.share), v.address,
         h('div', { class: 'buttons' }, toggle('thoughtful', 'What it thinks', 'thoughtful'), toggle('truthful', 'Perfect play', 'truthful')),
-        v.expects, v.remark, h('div', { class: 'buttons play-steps' }, v.first, v.back, v.next, v.last), v.moves, v.curve.element)));
+        h('div', { class: 'buttons' }, v.first, v.back, v.next, v.last, v.pause, v.resume), v.moves, v.remark, v.expects, v.curve.element)));
     v.grid.element.style.setProperty('--rows', this.board.rows);
     v.expects.addEventListener('pointerenter', (event) => { if (event.pointerType === 'mouse') this.showGhosts(true); });
     v.expects.addEventListener('pointerleave', () => this.showGhosts(this.pinned));
