@@ -150,6 +150,22 @@ async function checkGames(tab) {
   }
 }
 
+/* The champion answers a move on the board, and games have perfect play beside them. */
+async function checkBoard(tab) {
+  await tab.until(() => document.documentElement.dataset.ready !== undefined);
+  await tab.run(() => document.querySelectorAll('.play-column')[3].focus());
+  await tab.press('4');
+  await tab.until(() => document.querySelectorAll('#play .play-move').length === 2);
+  const moves = await tab.run(() => location.hash);
+  check(`the address: ${moves}`, /^#moves=4[1-7]$/.test(moves));
+  check('no move in the console', [1, 2, 3, 4, 5, 6, 7].includes(await tab.run(() => c4evolve.move('4'))));
+  await tab.click('.step-last');
+  await tab.click('.step-back');
+  await tab.until(() => document.querySelectorAll('#games .truth .play-shape').length > 0 && document.querySelector('#games .line.exact').getAttribute('d').includes('L'));
+  await tab.click('.play-on');
+  await tab.until((n) => document.querySelectorAll('#play .play-move').length === n, await tab.run(() => Number(document.querySelector('#games .where').textContent.match(/\d+/)[0])));
+}
+
 async function checkRun(browser) {
   const tab = await browser.open(url, { width: 1600 });
   same('the title', await text(tab, 'h1'), expected.name);
@@ -185,6 +201,7 @@ async function checkRun(browser) {
   await checkTable(tab, 'weights', 4, 0);
   await checkGenome(tab, number('champion'), number('weights'));
   await checkGames(tab);
+  if (expected.board !== 'no') await checkBoard(tab);
   same('the board', await tab.run(() => `${page.data.board.columns} ${page.data.board.rows}`), '7 6');
   check('the head does not name the board', (await text(tab, '.kind')).includes('7 columns × 6 rows'));
   check('the command is missing', (await text(tab, '#command')).startsWith('c4evolve '));

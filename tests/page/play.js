@@ -261,11 +261,12 @@ async function checkTwo(browser) {
   let line = '';
   while (line.length < moves.length) line += program(['move', line.length % 2 ? second : first, line || '-']);
   same('the game of the program', moves, line);
+  await tab.run(() => { play.WATCH_MS = 1000; });
   await tab.click('.play-new');
-  await tab.until(() => document.querySelectorAll('.play-move').length > 3);
+  await tab.until(() => document.querySelectorAll('.play-move').length > 1);
   await tab.click('.play-pause');
   const paused = (await state(tab)).list.length;
-  await new Promise((done) => { setTimeout(done, 200); });
+  await new Promise((done) => { setTimeout(done, 1500); });
   same('nothing moves in a pause', (await state(tab)).list.length, paused);
   await tab.run(() => { const select = document.querySelector('.play-seat select'); select.value = 'person'; select.dispatchEvent(new Event('change')); });
   await tab.until(() => document.querySelector('.play-status').textContent === 'Your move.');

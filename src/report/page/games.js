@@ -50,7 +50,8 @@ page.drawThoughts = (place, game, state) => {
       g.append('rect').attr({ x: 0, width: x(game.opening), y: 0, height }).style('fill', 'var(--card)');
       if (game.opening) g.append('text').attr({ class: 'soft', x: 4, y: 12 }).text('opening');
       state.cursor = g.append('line').attr({ class: 'cursor', y1: 0, y2: height }).style('stroke', 'var(--ink)');
-      Object.assign(state, { x, y, exact: state.truth ? g.append('path').attr('class', 'line s3') : null });
+      Object.assign(state, { x, y, exact: state.truth ? g.append('path').attr('class', 'line s3 exact') : null });
+      if (state.truth) state.truth.draw();
       curves.forEach((curve, i) => {
         g.append('path').datum(curve).attr('class', `line s${i ? 1 : 2}`).style('stroke-dasharray', i ? '6 3' : null)
           .attr('d', d3.svg.line().x((d) => x(d.ply)).y((d) => y(d.y)));

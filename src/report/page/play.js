@@ -24,7 +24,7 @@ page.gameTruth = (state, board) => {
     play.drawTruth(row, { columns: over || !truth ? row.cells.map(() => (over ? null : undefined)) : truth.columns(now), plies: state.ply, board: data.board,
       caption: over ? ['The game is over.'] : [h('b', {}, 'Perfect play'), `, ${side} to move`] });
     if (truth) truth.want(over ? null : now, moves);
-    if (state.exact) state.exact.attr('d', curve());
+    draw();
   };
   /* For the first player, in the coordinates of the chart, as far as it is known. */
   const curve = () => {
@@ -34,11 +34,12 @@ page.gameTruth = (state, board) => {
     });
     return points.map((point, i) => (point ? `${i && points[i - 1] ? 'L' : 'M'}${point}` : '')).join('') || 'M0,0';
   };
+  const draw = () => { if (state.exact) state.exact.attr('d', curve()); };
   new IntersectionObserver(async (entries, observer) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
     truth = new play.Truth(await play.load(data.play), data.board, update);
     update();
   }).observe(board);
-  return { row: row.element, remark, link, update };
+  return { row: row.element, remark, link, update, draw };
 };
