@@ -11,6 +11,7 @@
 #include "base/data.h"
 #include "base/quote.h"
 #include "search/pv.h"
+#include "search/values.h"
 
 int player_init(struct player *player, const char *name, struct err *err)
 {
@@ -272,6 +273,16 @@ void player_pv(const struct player *player, const struct position *pos, const st
     struct search_input in = { .keys = &player->keys, .ev = player->ev, .pos = pos };
 
     pv_find(player->search, &in, choice, worker, line);
+}
+
+void player_values(const struct player *player, const struct position *pos,
+                   const struct choice *choice, struct stream stream, struct worker *worker,
+                   int32_t value[COLUMNS])
+{
+    struct search_input in = { .keys = &player->keys, .ev = player->ev, .pos = pos };
+
+    for (int c = 0; c < COLUMNS; c++)
+        value[c] = values_of(player->search, &in, choice, stream, worker, c);
 }
 
 /* A player in a message. Its genes follow, and its tables and its book if no player before it has

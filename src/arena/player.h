@@ -114,6 +114,12 @@ void player_move(const struct player *player, const struct position *pos, struct
 void player_pv(const struct player *player, const struct position *pos, const struct choice *choice,
                struct worker *worker, struct moves *line);
 
+/* What the player, whose search must have has_values, thinks of every column after that choice; see
+ * search/values.h. The stream is the one that the choice was made with. */
+void player_values(const struct player *player, const struct position *pos,
+                   const struct choice *choice, struct stream stream, struct worker *worker,
+                   int32_t value[COLUMNS]);
+
 /* Whether another process can play for it: not for people and engines. */
 bool player_is_portable(const struct player *player);
 

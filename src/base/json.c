@@ -82,3 +82,22 @@ void json_bool(struct json *j, const char *name, bool value)
     lead(j, name);
     fputs(value ? "true" : "false", j->out);
 }
+
+void json_bytes(struct json *j, const char *name, const void *bytes, size_t n)
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *b = bytes;
+
+    lead(j, name);
+    fputc('"', j->out);
+    for (size_t i = 0; i < n; i += 3) {
+        unsigned second = i + 1 < n ? b[i + 1] : 0, third = i + 2 < n ? b[i + 2] : 0;
+        unsigned group = (unsigned)b[i] << 16 | second << 8 | third;
+
+        fputc(digit[group >> 18], j->out);
+        fputc(digit[group >> 12 & 63], j->out);
+        fputc(i + 1 < n ? digit[group >> 6 & 63] : '=', j->out);
+        fputc(i + 2 < n ? digit[group & 63] : '=', j->out);
+    }
+    fputc('"', j->out);
+}

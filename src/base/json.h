@@ -9,6 +9,7 @@
 #define C4E_BASE_JSON_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -24,5 +25,6 @@ void json_number(struct json *j, const char *name, double value);
 void json_integer(struct json *j, const char *name, int64_t value);
 void json_unsigned(struct json *j, const char *name, uint64_t value);
 void json_bool(struct json *j, const char *name, bool value);
+void json_bytes(struct json *j, const char *name, const void *bytes, size_t n); /* as base64 */
 
 #endif

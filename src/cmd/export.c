@@ -16,7 +16,7 @@
 #define FORM_NAMES 64
 
 struct export_options {
-    const char *form_name, *out;
+    const char *form_name, *out, *against;
     const struct export_form *form;
     int depth;
     uint64_t nodes;
@@ -114,11 +114,40 @@ static int read_ancestry(struct player_arg *arg, const char *text, const struct 
     return lineage_read_comment(&arg->player.genome, dir, length, err);
 }
 
+/* Reads a player that can be exported; `full` is its text with the limits of the command line. */
+static int read_player(struct player_arg *arg, const char *text, const char *full,
+                       const struct export_options *o, struct err *err)
+{
+    if (player_arg_parse(arg, full, err))
+        return -1;
+    if (!arg->player.has_genome)
+        return err_set(err, "%s has no genome to export", text);
+    return o->form->check(&arg->player, err) || (arg->champion && read_ancestry(arg, text, o, err))
+               ? -1
+               : 0;
+}
+
+/* The second player, if there is one. */
+static int read_against(struct player_arg *arg, const struct export_options *o, struct err *err)
+{
+    char *full;
+    int status;
+
+    if (!o->against)
+        return 0;
+    full = player_text(o->against, o);
+    if (!full)
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory");
+    status = read_player(arg, o->against, full, o, err);
+    free(full);
+    return status;
+}
+
 /* The exit code is 2 for wrong input and 1 for a file that cannot be written. */
 static int run(const char *text, const struct export_options *o)
 {
     char *full = player_text(text, o), *absolute = NULL;
-    struct player_arg arg = { 0 };
+    struct player_arg arg = { 0 }, against = { 0 };
     struct export_input in = { .player = &arg.player };
     char program[PATH_MAX];
     struct err err = { "out of memory", ERR_SHORTAGE };
@@ -126,17 +155,13 @@ static int run(const char *text, const struct export_options *o)
 
     find_program(program);
     in.program = program;
-    if (full && player_arg_parse(&arg, full, &err) == 0) {
-        if (!arg.player.has_genome)
-            err_set(&err, "%s has no genome to export", text);
-        else if (o->form->check(&arg.player, &err) == 0 &&
-                 (!arg.champion || read_ancestry(&arg, text, o, &err) == 0))
-            absolute = absolute_text(full, &err);
-    }
+    if (full && read_player(&arg, text, full, o, &err) == 0 && read_against(&against, o, &err) == 0)
+        absolute = absolute_text(full, &err);
     if (absolute) {
         struct err why;
 
         in.text = absolute;
+        in.against = o->against ? &against.player : NULL;
         code = EXIT_DONE;
         if (o->out ? write_file(&in, o, &why) : o->form->write(&in, stdout, &why))
             code = cli_fail(EXIT_FAILED, &why);
@@ -144,6 +169,7 @@ static int run(const char *text, const struct export_options *o)
         code = cli_fail(EXIT_USAGE, &err);
     }
     player_arg_release(&arg);
+    player_arg_release(&against);
     free(absolute);
     free(full);
     return code;
@@ -186,6 +212,8 @@ static int check_options(struct export_options *o, struct err *err)
         return err_set(err,
                        "--depth and --nodes need --as %s: with --as %s only the genome is written",
                        form_names(true, names), o->form->name);
+    if (o->against && !o->form->two)
+        return err_set(err, "--against needs --as html");
     return 0;
 }
 
@@ -203,6 +231,8 @@ int cmd_export(int argc, char **argv)
         { "--depth", "D", "plies that the player searches; default 5", OPTION_INT, &o.depth, 1,
           DEPTH_LIMIT },
         { "--nodes", "N", "deepens the search until N nodes are used", OPTION_U64, &o.nodes, 1, 0 },
+        { "--against", "RUN|GENOME", "with --as html: a second genome or run in the same page",
+          OPTION_TEXT, &o.against, 0, 0 },
         { "-o", "FILE", "file to write; default: standard output", OPTION_TEXT, &o.out, 0, 0 },
         { 0 },
     };
@@ -214,6 +244,8 @@ int cmd_export(int argc, char **argv)
             "follow the genome; see 'c4evolve help players'. Forms:",
         .list = print_forms,
         .examples = "  c4evolve export reports/gen3 --as c --depth 8 -o player.c\n"
+                    "  c4evolve export reports/gen3 --as html --depth 8 -o play.html\n"
+                    "  c4evolve export champion --against fevalb --as html -o play.html\n"
                     "  c4evolve export fevalb:win=flat --as uci --nodes 100000 -o engine\n"
                     "  c4evolve export reports/gen3 --as ini\n",
         .option = options,

@@ -47,6 +47,13 @@ const struct export_form export_forms[] = {
       .limits = true,
       .check = export_c_check,
       .write = export_c },
+    { .name = "html",
+      .help = "one page to play in, with the engine, exact scores and what the genome thinks; it "
+              "needs a browser and no network",
+      .limits = true,
+      .two = true,
+      .check = export_html_check,
+      .write = export_html },
     { .name = "uci",
       .help = "a script for chess front ends that runs 'c4evolve uci' with the player; it works in "
               "any folder as long as the program and the genome are not moved",
@@ -63,6 +70,27 @@ const struct export_form *export_find(const char *name)
         if (strcmp(f->name, name) == 0)
             return f;
     return NULL;
+}
+
+int export_check_sources(const struct player *player, const char *as, struct err *err)
+{
+    if (!player->search->exports_c)
+        return err_set(err, "cannot export search=%s as %s", player->search->name, as);
+    if (player->keys.book)
+        return err_set(err, "cannot export a player with a book as %s", as);
+    if (player->keys.sampler)
+        return err_set(err, "cannot export a player that samples lines as %s", as);
+    return 0;
+}
+
+const char *export_name(const struct player *player)
+{
+    const char *name = player->name;
+
+    for (const char *c = name; *c && *c != ':'; c++)
+        if (*c == '/' && c[1] && c[1] != ':')
+            name = c + 1;
+    return name;
 }
 
 int32_t export_pawn(const struct genome *genome)

@@ -18,20 +18,14 @@ extern const struct data_file player_files[];
 static const struct amalgam_swap swaps[] = {
     { "stream.h", "stub_stream.h" },
     { "sampler.h", "stub_sampler.h" },
-    { "book.h", "stub_search.h" },
-    { "worker.h", "stub_search.h" },
+    { "book.h", "stub_book.h" },
+    { "worker.h", "stub_worker.h" },
     { 0 },
 };
 
 int export_c_check(const struct player *player, struct err *err)
 {
-    if (!player->search->exports_c)
-        return err_set(err, "cannot export search=%s as C", player->search->name);
-    if (player->keys.book)
-        return err_set(err, "cannot export a player with a book as C");
-    if (player->keys.sampler)
-        return err_set(err, "cannot export a player that samples lines as C");
-    return 0;
+    return export_check_sources(player, "C", err);
 }
 
 /* Would the two characters mean something in C, such as the end of a comment? */
@@ -66,17 +60,6 @@ static void print_comment(FILE *out, const char *text)
         fputc('\n', out);
 }
 
-/* The player's name without folders, which mean nothing elsewhere. */
-static const char *short_name(const struct player *player)
-{
-    const char *name = player->name;
-
-    for (const char *c = name; *c && *c != ':'; c++)
-        if (*c == '/' && c[1] && c[1] != ':')
-            name = c + 1;
-    return name;
-}
-
 static void print_string(FILE *out, const char *text)
 {
     fputc('"', out);
@@ -96,7 +79,7 @@ static void print_heading(FILE *out, const struct player *player)
     const struct data_file *licence = data_file_find(player_files, "LICENSE");
 
     fputs("/*\n", out);
-    print_comment(out, short_name(player));
+    print_comment(out, export_name(player));
     fputs(
         " *\n * A Connect Four player, made by c4evolve " C4E_VERSION ". It needs nothing but "
         "libc:\n"
@@ -181,7 +164,7 @@ static void print_player(FILE *out, const struct player *player)
     char seconds[NUM_TEXT_SIZE];
 
     fputs("static const struct standalone baked_player = {\n    .name = ", out);
-    print_string(out, short_name(player));
+    print_string(out, export_name(player));
     fprintf(out,
             ",\n    .weights = &baked_weights,\n"
             "    .search = { .choose = choose_%s, .can_stop = %s },\n"

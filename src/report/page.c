@@ -7,6 +7,8 @@
 #include "base/data.h"
 #include "base/num.h"
 #include "base/replacement.h"
+#include "base/template.h"
+#include "export/play_page.h"
 #include "report/page_data.h"
 
 #define DIGITS 5
@@ -177,6 +179,7 @@ static const struct page_section {
     int (*put)(struct json *j, const struct page_source *s, struct err *err);
 } sections[] = {
     { "run", "verdict", "The verdict", "verdict", page_verdict },
+    { "run", "play", "Play against the champion", "play", page_play },
     { "run", "progress", "Progress", "progress", page_progress },
     { "run", "weights", "Weights", "weights", page_weights },
     { "run", "importance", "Which genes matter", "importance", page_importance },
@@ -204,11 +207,13 @@ static const struct page_section {
     { 0 },
 };
 
-static void put_sections(struct json *j, const char *kind)
+static void put_sections(struct json *j, const char *kind, const struct page_source *s)
 {
     json_begin(j, "sections", '[');
     for (const struct page_section *row = sections; row->page; row++) {
         if (strcmp(row->page, kind) != 0 || !row->id)
+            continue;
+        if (row->put == page_play && !page_has_board(s))
             continue;
         json_begin(j, NULL, '{');
         json_string(j, "id", row->id);
@@ -231,7 +236,7 @@ static int print_data(FILE *out, const struct page_source *s, struct err *err)
     json_integer(&j, "rows", ROWS);
     json_end(&j, '}');
     json_integer(&j, "reload", s->run && !s->over ? s->run->reload_s : 0);
-    put_sections(&j, kind);
+    put_sections(&j, kind, s);
     for (const struct page_section *row = sections; row->page; row++)
         if (strcmp(row->page, kind) == 0 && row->put && row->put(&j, s, err))
             return -1;
@@ -240,22 +245,6 @@ static int print_data(FILE *out, const struct page_source *s, struct err *err)
 }
 
 /* The template. */
-
-static void print_escaped(FILE *out, const char *text)
-{
-    for (; *text; text++) {
-        switch (*text) {
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '&':
-            fputs("&amp;", out);
-            break;
-        default:
-            fputc(*text, out);
-        }
-    }
-}
 
 /* All scripts that the template does not name. */
 static void print_scripts(FILE *out, const char *template)
@@ -270,18 +259,28 @@ static void print_scripts(FILE *out, const char *template)
     }
 }
 
-/* Fills in one "{{name}}" of the template: the title, the data, the scripts or a file. */
-static int print_part(FILE *out, const char *name, const char *template, const char *title,
-                      const struct page_source *s, struct err *err)
+/* What the parts of the template need. */
+struct page_parts {
+    const char *template, *title;
+    const struct page_source *source;
+};
+
+/* One name of the template: the title, the data, the scripts or a file. Only runs have a board. */
+static int print_part(FILE *out, const char *name, const void *context, struct err *err)
 {
+    const struct page_parts *p = context;
     const struct data_file *file = data_file_find(page_files, name);
 
     if (strcmp(name, "title") == 0)
-        print_escaped(out, title);
+        template_print_text(out, p->title);
     else if (strcmp(name, "data") == 0)
-        return print_data(out, s, err);
+        return print_data(out, p->source, err);
     else if (strcmp(name, "scripts") == 0)
-        print_scripts(out, template);
+        print_scripts(out, p->template);
+    else if (strcmp(name, "play styles") == 0)
+        play_page_print_styles(out);
+    else if (strcmp(name, "play scripts") == 0)
+        play_page_print_scripts(out, p->source->run != NULL);
     else if (!file)
         return err_set(err, "the template names '%s', which was not built in", name);
     else
@@ -291,19 +290,10 @@ static int print_part(FILE *out, const char *name, const char *template, const c
 
 static int print_page(FILE *out, const char *title, const struct page_source *s, struct err *err)
 {
-    const char *template = (const char *)data_file_find(page_files, "page.html")->data;
-    const char *text = template, *open, *close;
-    char name[64];
+    struct page_parts parts = { (const char *)data_file_find(page_files, "page.html")->data, title,
+                                s };
 
-    while ((open = strstr(text, "{{")) && (close = strstr(open, "}}"))) {
-        fwrite(text, 1, (size_t)(open - text), out);
-        snprintf(name, sizeof name, "%.*s", (int)(close - open - 2), open + 2);
-        if (print_part(out, name, template, title, s, err))
-            return -1;
-        text = close + 2;
-    }
-    fputs(text, out);
-    return 0;
+    return template_print(out, parts.template, print_part, &parts, err);
 }
 
 /* Finishes the file. */

@@ -79,8 +79,12 @@ int page_find_genes(struct page_source *s, struct err *err);
 int page_arena_init(struct page_arena *a, const struct page_source *s, struct err *err);
 void page_arena_release(struct page_arena *a);
 
+/* Whether the page of a run has a board: there is a champion, and the engine is built in. */
+bool page_has_board(const struct page_source *s);
+
 /* Sections of a run. */
 int page_verdict(struct json *j, const struct page_source *s, struct err *err);
+int page_play(struct json *j, const struct page_source *s, struct err *err);
 int page_progress(struct json *j, const struct page_source *s, struct err *err);
 int page_weights(struct json *j, const struct page_source *s, struct err *err);
 int page_importance(struct json *j, const struct page_source *s, struct err *err);

@@ -358,12 +358,13 @@ struct root_result {
 };
 
 /* Searches all moves of the root; best first, so that the rest can be refuted cheaply. */
-static struct root_result search_root(struct tree *tree, const struct ply *root, enum ties ties,
-                                      int hint)
+static struct root_result search_root(struct tree *tree, const struct ply *root,
+                                      const struct search_input *in, int hint)
 {
+    enum ties ties = in->keys->ties;
     struct ranked_move list[COLUMNS];
     struct root_result best = { .value = -INFINITE };
-    int n = tree_order_moves(tree, root, playable_cells(root->all), list);
+    int n = tree_order_moves(tree, root, search_moves(in), list);
 
     move_to_front(list, n, hint);
     for (int i = 0; i < n && !tree->stopped; i++) {
@@ -410,7 +411,7 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
     if (tree->ev->tables && !tree->leaf.sampler && tree->win != WIN_DECAY)
         tree_begin_tables(tree, pos, leaf_of_first ? SIDE_FIRST : SIDE_SECOND);
     hash_deepen(tree->hash);
-    return search_root(tree, &root, in->keys->ties, hint);
+    return search_root(tree, &root, in, hint);
 }
 
 /* The number of entries that the search needs, as a power of 2; a small table stays in the cache. */
@@ -504,6 +505,6 @@ void choose_alphabeta(const struct search_input *in, struct worker *worker, stru
     /* Depth 1 has no inner nodes and never hits a limit, so there is a best move, unless a search
      * that does not deepen step by step was stopped: then any move will do. */
     if (!best.columns)
-        best.columns = 1u << bit_column(playable_cells(in->pos->all));
+        best.columns = 1u << bit_column(search_moves(in));
     choice->column = choose_tied(best.columns, in->keys->ties, rng);
 }

@@ -52,6 +52,9 @@ int book_list(struct book *book, int plies, enum book_kind kind, struct err *err
  * error. */
 int book_read(struct book *book, const char *path, struct err *err);
 
+/* The same for the bytes of a book file. */
+int book_decode(struct book *book, const unsigned char *bytes, size_t size, struct err *err);
+
 /* Replaces the file at once: other programs find the old one or the new one, never half of it. */
 int book_write(const struct book *book, const char *path, struct err *err);
 

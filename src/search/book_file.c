@@ -132,7 +132,7 @@ static unsigned char *read_bytes(const char *path, size_t *size, struct err *err
     }
     if (fseek(in, 0, SEEK_END) || (length = ftell(in)) < 0 || fseek(in, 0, SEEK_SET))
         err_set(err, "%s: %s", path, strerror(errno));
-    else if (length < HEADER_1_SIZE + CHECKSUM_SIZE || length > FILE_SIZE_MAX)
+    else if (length > FILE_SIZE_MAX)
         err_set(err, "%s: not a book", path);
     else if ((bytes = malloc((size_t)length)) == NULL)
         err_set(err, "out of memory: %s", path);
@@ -195,12 +195,15 @@ static size_t header_size(const unsigned char *bytes)
 
 static int check_board(const unsigned char *bytes, struct err *err)
 {
-    char board[16] = BOARD_USUAL;
+    int columns = BOARD_USUAL[0] - '0', rows = BOARD_USUAL[2] - '0';
 
-    if (bytes[MAGIC_SIZE] > 1)
-        snprintf(board, sizeof board, "%dx%d", bytes[HEADER_1_SIZE], bytes[HEADER_1_SIZE + 1]);
-    if (strcmp(board, BOARD_NAME) != 0)
-        return err_set(err, "a book for a board of %s; this program is for " BOARD_NAME, board);
+    if (bytes[MAGIC_SIZE] > 1) {
+        columns = bytes[HEADER_1_SIZE];
+        rows = bytes[HEADER_1_SIZE + 1];
+    }
+    if (columns != COLUMNS || rows != ROWS)
+        return err_set(err, "a book for a board of %dx%d; this program is for " BOARD_NAME, columns,
+                       rows);
     return 0;
 }
 
@@ -225,12 +228,14 @@ static int open_header(struct book *book, const unsigned char *bytes, size_t siz
     return check_board(bytes, err);
 }
 
-static int decode(struct book *book, const unsigned char *bytes, size_t size, struct err *err)
+int book_decode(struct book *book, const unsigned char *bytes, size_t size, struct err *err)
 {
     const unsigned char *end = bytes + size - CHECKSUM_SIZE;
     const unsigned char *results;
     struct book header = { 0 };
 
+    if (size < HEADER_1_SIZE + CHECKSUM_SIZE)
+        return err_set(err, "not a book");
     if (open_header(&header, bytes, size, err) ||
         book_init(book, header.plies, header.kind, header.n, err))
         return -1;
@@ -251,7 +256,7 @@ int book_read(struct book *book, const char *path, struct err *err)
     *book = (struct book){ 0 };
     if (!bytes)
         return -1;
-    status = decode(book, bytes, size, err) ? err_prefix(err, path) : 0;
+    status = book_decode(book, bytes, size, err) ? err_prefix(err, path) : 0;
     free(bytes);
     return status;
 }

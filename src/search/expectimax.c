@@ -115,7 +115,7 @@ void choose_expectimax(const struct search_input *in, struct worker *worker, str
     (void)worker;
     x.index = evaluator_index(x.leaf.ev, pos);
     sum = evaluator_sum(x.leaf.ev, &x.index, x.viewer);
-    for (uint64_t moves = playable_cells(pos->all); moves; moves &= moves - 1) {
+    for (uint64_t moves = search_moves(in); moves; moves &= moves - 1) {
         int64_t value = move_value(&x, pos, moves & -moves, in->keys->depth, sum);
 
         if (value > best)

@@ -98,7 +98,7 @@ static void choose(const struct search_input *in, int depth, struct rng *rng, st
     unsigned best_columns = 0;
     int32_t best = -INFINITE;
 
-    for (uint64_t moves = playable_cells(in->pos->all); moves; moves &= moves - 1) {
+    for (uint64_t moves = search_moves(in); moves; moves &= moves - 1) {
         struct position next = *in->pos;
         int32_t value;
 

@@ -97,6 +97,8 @@ struct search_input {
     const struct evaluator *ev;
     const struct position *pos;
     const struct search_watch *watch; /* or NULL */
+    unsigned columns; /* the only ones to choose from, bit c for column c; 0: all. Only searches
+                       * with has_values heed it */
 };
 
 /* Keys that only some searches use, as bits of search.takes. Every search accepts all other keys,
@@ -121,10 +123,11 @@ struct search {
                    struct choice *choice);
     unsigned takes; /* of enum search_takes */
     bool needs_genome;
-    bool random;    /* makes random choices whatever `ties` says */
-    bool has_pv;    /* expects best replies: see pv.h */
-    bool can_stop;  /* stops within a move, with the best so far, if the worker's flag is set */
-    bool exports_c; /* can be exported as C, with choose_NAME in its sources */
+    bool random;     /* makes random choices whatever `ties` says */
+    bool has_pv;     /* expects best replies: see pv.h */
+    bool can_stop;   /* stops within a move, with the best so far, if the worker's flag is set */
+    bool exports_c;  /* can be exported as C, with choose_NAME in its sources */
+    bool has_values; /* values each column: see values.h */
 
     /* Of searches that belong to a published study: */
     bool for_studies;            /* not offered among the values of the key `search` */
@@ -160,6 +163,17 @@ unsigned search_keys_used(const struct search_keys *keys);
 static inline int search_variant(const struct search_input *in)
 {
     return in->keys->variant ? in->keys->variant - 1 : 0;
+}
+
+/* The moves that a search chooses from. */
+static inline uint64_t search_moves(const struct search_input *in)
+{
+    uint64_t moves = playable_cells(in->pos->all), kept = 0;
+
+    for (int column = 0; column < COLUMNS; column++)
+        if (in->columns & 1u << column)
+            kept |= moves & column_cells(column);
+    return in->columns ? kept : moves;
 }
 
 /* Picks one column of a non-empty set (bit c for column c), as `ties` says. */

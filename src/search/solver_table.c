@@ -29,7 +29,7 @@ static uint64_t *map_slots(int bits)
 
     if (memory == MAP_FAILED)
         return NULL;
-#ifdef MADV_HUGEPAGE
+#if defined __linux__ && defined MADV_HUGEPAGE
     if (size > HUGE_PAGE)
         (void)madvise(memory, size, MADV_HUGEPAGE); /* for speed only; failure does no harm */
 #endif

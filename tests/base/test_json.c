@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/utf8.h"
@@ -64,6 +65,34 @@ static void values_have_their_names_and_commas(void **state)
     free(text);
 }
 
+static void bytes_are_base64(void **state)
+{
+    /* The examples of RFC 4648, and bytes that need the last two digits. */
+    static const char *const rows[][2] = {
+        { "", "" },
+        { "f", "Zg==" },
+        { "fo", "Zm8=" },
+        { "foo", "Zm9v" },
+        { "foob", "Zm9vYg==" },
+        { "fooba", "Zm9vYmE=" },
+        { "foobar", "Zm9vYmFy" },
+        { "\xff\xfe\xfb", "//77" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *text = NULL, wanted[32];
+        size_t size;
+        struct json j = { .out = open_memstream(&text, &size) };
+
+        json_bytes(&j, NULL, rows[i][0], strlen(rows[i][0]));
+        fclose(j.out);
+        snprintf(wanted, sizeof wanted, "\"%s\"", rows[i][1]);
+        assert_string_equal(text, wanted);
+        free(text);
+    }
+}
+
 static void characters_have_their_lengths(void **state)
 {
     static const struct {
@@ -100,6 +129,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_escaped),
         cmocka_unit_test(values_have_their_names_and_commas),
+        cmocka_unit_test(bytes_are_base64),
         cmocka_unit_test(characters_have_their_lengths),
     };
 

@@ -16,7 +16,7 @@ class Browser {
     this.folder = mkdtempSync(join(tmpdir(), 'c4evolve-browser-'));
     this.process = spawn(process.env.CHROMIUM || 'chromium', [
       '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run',
-      '--disable-extensions', '--hide-scrollbars', `--user-data-dir=${this.folder}`,
+      '--disable-extensions', '--disable-background-networking', '--hide-scrollbars', `--user-data-dir=${this.folder}`,
       '--remote-debugging-pipe', 'about:blank',
     ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
     this.waiting = new Map();
@@ -54,7 +54,7 @@ class Browser {
   }
 
   /* Opens a page and waits until it is drawn. */
-  async open(url, { width, height = 900, dark = false, touch = false }) {
+  async open(url, { width, height = 900, dark = false, touch = false, still = false }) {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const tab = new Tab(this, sessionId, targetId);
@@ -64,7 +64,7 @@ class Browser {
     await tab.send('Network.enable');
     await tab.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
     await tab.send('Emulation.setEmulatedMedia', {
-      features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }] });
+      features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }, ...(still ? [{ name: 'prefers-reduced-motion', value: 'reduce' }] : [])] });
     if (touch) await tab.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await tab.load(url);
     return tab;
@@ -161,6 +161,25 @@ class Tab {
         type, key, code: key, ...(key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : {}) });
     }
     await this.settle();
+  }
+
+  /* A tap with a finger. */
+  async tap(selector, index) {
+    const { x, y } = await this.find(selector, index);
+    await this.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await this.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await this.settle();
+  }
+
+  /* Waits until a function of the page returns something true, and returns it. */
+  async until(work, ...args) {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const value = await this.run(work, ...args);
+      if (value) return value;
+      if (Date.now() > end) throw new Error(`waited in vain for ${work}`);
+      await new Promise((done) => { setTimeout(done, 20); });
+    }
   }
 
   /* The tip that is shown, or null. */

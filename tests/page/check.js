@@ -10,43 +10,13 @@
  * The values are what the page has to show, as other commands of the program print it.
  * Every check that fails is printed; the exit code says whether any did.
  */
-const { Browser } = require('./browser.js');
-const contrast = require('./contrast.js');
+const { check, same, count, text, checkHarmless, checkWidth, checkColours, finish } = require('./checks.js');
 
 const [kind, path, ...pairs] = process.argv.slice(2);
 const expected = Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
 const number = (key) => Number(expected[key]);
 const url = `file://${path}`;
-let checks = 0, failures = 0;
-
-function check(what, holds) {
-  checks++;
-  if (holds) return;
-  failures++;
-  console.log(`FAILED: ${what}`);
-}
-const same = (what, got, wanted) => check(`${what}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`, got === wanted);
-const count = (tab, selector) => tab.run((s) => document.querySelectorAll(s).length, selector);
-const text = (tab, selector) => tab.run((s) => document.querySelector(s)?.textContent, selector);
-
 const sections = (tab) => tab.run(() => [...document.querySelectorAll('main > section')].map((s) => s.id).join(' '));
-
-/* Nothing complains, nothing is asked for but the page itself, nothing of the data became an element. */
-async function checkHarmless(tab, what) {
-  same(`${what}: complaints`, tab.complaints.join('; '), '');
-  same(`${what}: requests`, tab.requests.filter((request) => !request.startsWith('data:')).length, 1);
-  same(`${what}: elements that the page does not make`, await count(tab, 'img, iframe, object, embed, link[rel=stylesheet], script[src]'), 0);
-}
-
-/* Nothing reaches out of the window but what scrolls by itself. */
-async function checkWidth(tab, what) {
-  const out = await tab.run(() => [...document.querySelectorAll('body *')].filter((element) => {
-    const box = element.getBoundingClientRect();
-    return box.width > 0 && box.right > innerWidth + 1 && !element.closest('.scroll, pre, nav, [hidden]') && getComputedStyle(element).visibility !== 'hidden';
-  }).slice(0, 3).map((element) => element.outerHTML.slice(0, 120)));
-  same(`${what}: reaches out of the window`, out.join('\n'), '');
-  same(`${what}: the window scrolls sideways`, await tab.run(() => document.documentElement.scrollWidth <= innerWidth), true);
-}
 
 /* Every chart says in words what it shows, has axes with names where there are axes, and marks. */
 async function checkFigures(tab, figures) {
@@ -195,15 +165,26 @@ async function checkGames(tab) {
   }
 }
 
-async function checkColours(tab, what) {
-  const low = await tab.run(contrast);
-  same(`${what}: too little contrast`, low.slice(0, 4).join('; '), '');
+/* The champion answers a move on the board, and games have perfect play beside them. */
+async function checkBoard(tab) {
+  await tab.until(() => document.documentElement.dataset.ready !== undefined);
+  await tab.run(() => document.querySelectorAll('.play-column')[3].focus());
+  await tab.press('4');
+  await tab.until(() => document.querySelectorAll('#play .play-move').length === 2);
+  const moves = await tab.run(() => location.hash);
+  check(`the address: ${moves}`, /^#moves=4[1-7]$/.test(moves));
+  check('no move in the console', [1, 2, 3, 4, 5, 6, 7].includes(await tab.run(() => c4evolve.move('4'))));
+  await tab.click('.step-last');
+  await tab.click('.step-back');
+  await tab.until(() => document.querySelectorAll('#games .truth .play-shape').length > 0 && document.querySelector('#games .line.exact').getAttribute('d').includes('L'));
+  await tab.click('.play-on');
+  await tab.until((n) => document.querySelectorAll('#play .play-move').length === n, await tab.run(() => Number(document.querySelector('#games .where').textContent.match(/\d+/)[0])));
 }
 
 async function checkRun(browser) {
   const tab = await browser.open(url, { width: 1600 });
   same('the title', await text(tab, 'h1'), expected.name);
-  same('the sections', await sections(tab), 'verdict progress weights importance lineage rivals games making');
+  same('the sections', await sections(tab), `verdict ${expected.board === 'no' ? '' : 'play '}progress weights importance lineage rivals games making`);
   for (const id of (await sections(tab)).split(' ')) {
     check(`section ${id} is empty`, (await tab.run((s) => document.getElementById(s).children.length, id)) > 1);
   }
@@ -235,6 +216,7 @@ async function checkRun(browser) {
   await checkTable(tab, 'weights', 4, 0);
   await checkGenome(tab, number('champion'), number('weights'));
   await checkGames(tab);
+  if (expected.board !== 'no') await checkBoard(tab);
   same('the board', await tab.run(() => `${page.data.board.columns} ${page.data.board.rows}`), '7 6');
   check('the head does not name the board', (await text(tab, '.kind')).includes('7 columns × 6 rows'));
   check('the command is missing', (await text(tab, '#command')).startsWith('c4evolve '));
@@ -288,17 +270,7 @@ async function checkResult(browser) {
   await tab.close();
 }
 
-(async () => {
-  const browser = new Browser();
-  try {
-    await (kind === 'run' ? checkRun : checkResult)(browser);
-    await checkLooks(browser);
-  } finally {
-    await browser.close();
-  }
-  console.log(failures === 0 ? `all ${checks} checks passed` : `${failures} of ${checks} checks failed`);
-  process.exit(failures === 0 ? 0 : 1);
-})().catch((error) => {
-  console.log(error.stack);
-  process.exit(1);
+finish(async (browser) => {
+  await (kind === 'run' ? checkRun : checkResult)(browser);
+  await checkLooks(browser);
 });

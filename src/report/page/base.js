@@ -1,4 +1,3 @@
-'use strict';
 /*
  * What all other scripts use: the data, numbers as text, elements, the tip that follows the
  * pointer. Text from the data is inserted as text, never as HTML.
@@ -35,17 +34,6 @@ page.weight = (x) => {
 page.duration = (s) =>
   s < 120 ? page.count(Math.round(s), 'second') :
     s < 7200 ? page.count(Math.round(s / 60), 'minute') : page.fixed(s / 3600, 1) + ' hours';
-
-/* An element: h('td', {class: 'number'}, text or nodes...) */
-function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
-  }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
-  return element;
-}
 
 page.section = (id) => document.getElementById(id);
 page.say = (section, ...text) => page.section(section).append(h('p', {}, ...text));

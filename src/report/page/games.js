@@ -1,25 +1,7 @@
 /* Games on a board, move by move, and below it how both sides evaluated each position. */
 
-/* The cells of a game in the order of play, and the four that won it. */
-page.replay = (game) => {
-  const moves = [...game.moves].map(Number), height = Array(page.COLUMNS + 1).fill(0);
-  const cells = moves.map((column, ply) => ({ ply, column, row: ++height[column], side: ply % 2 }));
-  const taken = new Map(cells.map((c) => [`${c.column},${c.row}`, c.side]));
-  const last = cells[cells.length - 1], four = new Set();
-  for (const [dx, dy] of last ? [[1, 0], [0, 1], [1, 1], [1, -1]] : []) {
-    const line = [last];
-    for (const sign of [1, -1]) {
-      for (let k = 1; taken.get(`${last.column + sign * k * dx},${last.row + sign * k * dy}`) === last.side; k++) {
-        line.push({ column: last.column + sign * k * dx, row: last.row + sign * k * dy });
-      }
-    }
-    if (line.length >= 4) line.forEach((c) => four.add(`${c.column},${c.row}`));
-  }
-  return { cells, four };
-};
-
 page.drawBoard = (place, game, ply) => {
-  const { cells, four } = page.replay(game), size = 46, over = ply === cells.length;
+  const { cells, four } = play.replay(game.moves, page.data.board), size = 46, over = ply === cells.length;
   place.replaceChildren();
   const side = (c) => `${c.side === 0 ? 'first' : 'second'} player`;
   const svg = d3.select(place).append('svg').attr({ viewBox: `0 0 ${page.COLUMNS * size} ${page.ROWS * size + 22}`, role: 'img',
@@ -52,8 +34,9 @@ page.drawThoughts = (place, game, state) => {
   place.replaceChildren();
   const chart = h('div', { class: 'chart' });
   place.append(page.legend([
-    { series: 2, text: `${game.players[0].name}, who moves first` }, { series: 1, text: game.players[1].name },
-  ].filter((item, i) => curves[i].length)), chart);
+    ...[{ series: 2, text: `${game.players[0].name}, who moves first` }, { series: 1, text: game.players[1].name }].filter((item, i) => curves[i].length),
+    ...(state.truth ? [{ series: 3, text: 'perfect play' }] : []),
+  ]), chart);
   page.chart(chart, {
     label: `How both sides evaluated the game, from the first player’s view, after each of ${n} moves`,
     margin: { top: 24, right: 12, bottom: 40, left: 76 },
@@ -67,7 +50,8 @@ page.drawThoughts = (place, game, state) => {
       g.append('rect').attr({ x: 0, width: x(game.opening), y: 0, height }).style('fill', 'var(--card)');
       if (game.opening) g.append('text').attr({ class: 'soft', x: 4, y: 12 }).text('opening');
       state.cursor = g.append('line').attr({ class: 'cursor', y1: 0, y2: height }).style('stroke', 'var(--ink)');
-      state.x = x;
+      Object.assign(state, { x, y, exact: state.truth ? g.append('path').attr('class', 'line s3 exact') : null });
+      if (state.truth) state.truth.draw();
       curves.forEach((curve, i) => {
         g.append('path').datum(curve).attr('class', `line s${i ? 1 : 2}`).style('stroke-dasharray', i ? '6 3' : null)
           .attr('d', d3.svg.line().x((d) => x(d.ply)).y((d) => y(d.y)));
@@ -91,7 +75,8 @@ page.sections.games = (section) => {
   });
   const board = h('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': 'The board; the arrow keys step through the game' });
   const text = h('p', { class: 'game-text' }), thoughts = h('div'), analysis = h('div', { class: 'analysis' }), where = h('span', { class: 'where', role: 'status' });
-  const state = { game: games[0], ply: 0, cursor: null, x: null };
+  const state = { game: games[0], ply: 0, cursor: null, x: null, exact: null, truth: null };
+  if (page.data.play) state.truth = page.gameTruth(state, board);
   state.show = () => { if (state.cursor) state.cursor.attr({ x1: state.x(state.ply), x2: state.x(state.ply) }); };
   state.go = (ply) => {
     const n = state.game.moves.length;
@@ -102,6 +87,7 @@ page.sections.games = (section) => {
     [back, first].forEach((b) => { b.disabled = state.ply === 0; });
     [next, last].forEach((b) => { b.disabled = state.ply === n; });
     state.show();
+    if (state.truth) state.truth.update();
   };
   const button = (name, label, to) => h('button', { type: 'button', class: `plain step-${name}`, onclick: () => state.go(to()) }, label);
   const first = button('first', 'Start', () => 0), back = button('back', '◀ Back', () => state.ply - 1);
@@ -125,8 +111,8 @@ page.sections.games = (section) => {
   });
   page.say('games', page.gamesSay());
   section.append(h('figure', { id: 'figure-games' },
-    h('div', { class: 'game' }, h('div', {}, board, h('div', { class: 'buttons' }, first, back, next, last)),
-      h('div', {}, h('div', { class: 'buttons' }, choice), text, h('p', { class: 'soft' }, where), analysis)),
+    h('div', { class: 'game' }, h('div', {}, state.truth && state.truth.row, board, h('div', { class: 'buttons' }, first, back, next, last)),
+      h('div', {}, h('div', { class: 'buttons' }, choice), text, h('p', { class: 'soft' }, where), state.truth && [state.truth.remark, state.truth.link], analysis)),
     thoughts,
     page.dataset('moves', [{ key: 'why', title: 'game', text: true }, { key: 'first', title: 'first', text: true }, { key: 'second', title: 'second', text: true },
       { key: 'result', title: 'result', text: true }, { key: 'length', title: 'moves' }, { key: 'moves', title: 'columns played', text: true }],
@@ -141,5 +127,5 @@ page.gamesSay = () => {
   const lengths = page.data.games.map((g) => g.moves.length);
   if (page.data.kind === 'analysis') return 'Step through a game. Beside the board: who wins with best play, and what should have been played.';
   return `${page.count(lengths.length, 'game')} ${page.data.kind === 'run' ? `of the champion in generation ${page.data.making.closed - 1}` : 'of this tournament'}, `
-    + `from ${d3.min(lengths)} to ${d3.max(lengths)} moves. Below the board: how each side’s own search evaluated every position.`;
+    + `from ${d3.min(lengths)} to ${d3.max(lengths)} moves. Below the board: how each side’s own search evaluated every position${page.data.play ? ', and what it is worth by perfect play' : ''}.`;
 };

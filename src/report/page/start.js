@@ -29,6 +29,7 @@ page.reload = () => {
   } catch (error) { /* without storage the page starts at the top */ }
   if (page.data.reload > 0) {
     setTimeout(() => {
+      if (page.session && page.session.started) return; /* somebody plays */
       try { sessionStorage.setItem(key, scrollY); } catch (error) { /* see above */ }
       location.reload();
     }, 1000 * page.data.reload);

@@ -1,9 +1,9 @@
 /*
- * stub_search - search/worker.h and search/book.h in an exported player: its
- * searches need no memory but a hash table, and it has no book.
+ * stub_worker - search/worker.h in an exported player: its searches need no memory
+ * but a hash table.
  */
-#ifndef C4E_EXPORT_STUB_SEARCH_H
-#define C4E_EXPORT_STUB_SEARCH_H
+#ifndef C4E_EXPORT_STUB_WORKER_H
+#define C4E_EXPORT_STUB_WORKER_H
 
 #include "search/hash.h"
 #include "search/search.h"
@@ -26,21 +26,6 @@ static inline int worker_init(struct worker *worker, struct err *err)
 static inline void worker_release(struct worker *worker)
 {
     hash_release(&worker->hash);
-}
-
-/* Pointers to a book are NULL. */
-struct book {
-    int plies;
-};
-
-static inline bool book_value(const struct book *book, enum win_rule rule,
-                              const struct position *pos, int32_t *value)
-{
-    (void)book;
-    (void)rule;
-    (void)pos;
-    (void)value;
-    return false;
 }
 
 #endif
