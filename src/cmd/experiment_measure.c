@@ -87,7 +87,8 @@ static size_t count_points(const struct reading *r)
     return points;
 }
 
-/* Measures the champion after some generations; returns its genome. */
+/* Measures the champion after some generations, at the end the winner of the play-off; returns its
+ * genome. */
 static int measure_point(struct measure *m, const struct facts *facts, struct store *store,
                          struct experiment_figures *f, struct experiment_point *point,
                          struct journal_genome *champion, bool *finished, struct err *err)
@@ -97,7 +98,7 @@ static int measure_point(struct measure *m, const struct facts *facts, struct st
     point->games = 0;
     for (uint32_t g = 0; g < point->generation; g++)
         point->games += facts->games[g];
-    if (journal_read_champion(&journal, point->generation - 1, &point->champion, err) ||
+    if (journal_read_best(&journal, point->generation, &point->champion, err) ||
         journal_read_genome(&journal, point->champion, champion, err) ||
         measure_games(m, champion, f->against, finished, err))
         return -1;

@@ -59,8 +59,6 @@ static void check_genes(struct config_reading *r)
             complain(r, "genes", "fitted", "%s evolves already", gene_table[g].name);
         else if (!gene_is_linear(g))
             complain(r, "genes", "fitted", "a regression cannot change %s", gene_table[g].name);
-        else if (c->fit_every == 0)
-            complain(r, "genes", "fitted", "needs regressions: [fit] every is 0");
         else
             continue;
         break;

@@ -317,7 +317,8 @@ const struct config_key config_keys[] = {
       "families or genes that change; the others stay at their defaults", set_genes, AT(evolves), 0,
       0 },
     { "genes", "fitted", "",
-      "families or genes that only regressions change; children inherit them from one parent",
+      "families or genes that only regressions change; children inherit them from one parent; "
+      "without regressions they stay as they are",
       set_genes, AT(only_fitted), 0, 0 },
     { "genes", "spread", "1",
       "size of the random changes that fill the first generation, in typical steps", set_real,

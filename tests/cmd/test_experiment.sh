@@ -38,6 +38,11 @@ for row in 1 2 3 4 5 6; do # the budget is used up, but not by a generation more
     holds "$(column wins | sed -n ${row}p) + $(column draws | sed -n ${row}p) + $(column losses | sed -n ${row}p) == 36"
     holds "$(column positions | sed -n ${row}p) == 20"
 done
+# What is measured is what a run hands out: the winner of its play-off.
+for run in 01-openings=2/seed-1 02-openings=3/seed-1 01-openings=2/seed-2 02-openings=3/seed-2 01-openings=2/seed-3 02-openings=3/seed-3; do
+    "$C4EVOLVE" log "$tmp/whole/$run" playoff --csv | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "id") at = i } NR == 2 { print $at }'
+done >"$tmp/winners"
+check "others than the winners of play-offs" cmp "$tmp/winners" <(column champion)
 
 # One thread gives the same; so does one that is killed again and again.
 expect_done "${first[@]}" --out "$tmp/one" --csv --quiet --threads 1

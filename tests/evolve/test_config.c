@@ -348,13 +348,15 @@ static void genes_can_be_left_to_regression(void **state)
     struct run_config c;
 
     (void)state;
-    assert_refused("genes", "fitted", "place", "needs regressions");
     assert_refused("genes", "fitted", "map", "a regression cannot change hor_a1");
     assert_refused("genes", "fitted", "own1", "own1 evolves already");
     assert_refused("genes", "fitted", "luck", "neither a family nor a gene");
     assert_taken(&c, "genes", "fitted", "");
     for (int g = 0; g < GENE_COUNT; g++)
         assert_false(c.only_fitted[g]);
+    config_release(&c);
+    assert_taken(&c, "genes", "fitted", "place"); /* also without regressions */
+    assert_int_equal(c.fit_every, 0);
     config_release(&c);
 }
 
