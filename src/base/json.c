@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/base64.h"
 #include "base/num.h"
 #include "base/utf8.h"
 
@@ -85,19 +86,15 @@ void json_bool(struct json *j, const char *name, bool value)
 
 void json_bytes(struct json *j, const char *name, const void *bytes, size_t n)
 {
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned char *b = bytes;
+    const unsigned char *from = bytes;
+    char text[BASE64_LENGTH(768) + 1]; /* whole groups, so that pieces join */
 
     lead(j, name);
     fputc('"', j->out);
-    for (size_t i = 0; i < n; i += 3) {
-        unsigned second = i + 1 < n ? b[i + 1] : 0, third = i + 2 < n ? b[i + 2] : 0;
-        unsigned group = (unsigned)b[i] << 16 | second << 8 | third;
-
-        fputc(digit[group >> 18], j->out);
-        fputc(digit[group >> 12 & 63], j->out);
-        fputc(i + 1 < n ? digit[group >> 6 & 63] : '=', j->out);
-        fputc(i + 2 < n ? digit[group & 63] : '=', j->out);
+    for (size_t piece; n > 0; from += piece, n -= piece) {
+        piece = n < 768 ? n : 768;
+        base64_encode(text, from, piece);
+        fputs(text, j->out);
     }
     fputc('"', j->out);
 }

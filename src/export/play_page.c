@@ -71,6 +71,7 @@ static struct player_blob *make_blob(const struct player *player)
     if (!(player->search->takes & TAKES_DEPTH)) /* greedy */
         blob->keys.depth = 1;
     weights_of(&blob->weights, &player->genome);
+    blob->tables = player->genome.tables; /* borrowed */
     return blob;
 }
 

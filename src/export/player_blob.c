@@ -31,6 +31,7 @@ static void put_keys(const struct player_blob *blob, struct bytes *out)
     put_number(out, keys->ties, 4);
     put_number(out, keys->win, 4);
     put_number(out, keys->view, 4);
+    put_number(out, keys->extend, 4);
     put_number(out, keys->nodes, 8);
     put_number(out, seconds, 8);
 }
@@ -44,25 +45,11 @@ static void get_keys(struct player_blob *blob, struct bytes_reader *in)
     keys->ties = (enum ties)get_number(in, 4);
     keys->win = (enum win_rule)get_number(in, 4);
     keys->view = (enum view)get_number(in, 4);
+    keys->extend = (enum extend)get_number(in, 4);
     keys->nodes = get_number(in, 8);
     seconds = get_number(in, 8);
     memcpy(&keys->seconds, &seconds, sizeof seconds);
 }
-
-static void put_units(const struct player_blob *blob, struct bytes *out);
-static void get_units(struct player_blob *blob, struct bytes_reader *in);
-
-/* All blocks. Every blob has each of them once. */
-static const struct block {
-    char name[NAME_SIZE + 1];
-    void (*put)(const struct player_blob *blob, struct bytes *out);
-    void (*get)(struct player_blob *blob, struct bytes_reader *in);
-} blocks[] = {
-    { "keys", put_keys, get_keys },
-    { "unit", put_units, get_units },
-};
-
-enum { BLOCKS = sizeof blocks / sizeof *blocks };
 
 /* The numbers of the weights, array by array. */
 struct span {
@@ -70,7 +57,7 @@ struct span {
     size_t n;
 };
 
-enum { SPANS = 6 };
+enum { SPANS = 8 };
 
 #define SPAN(array)                                                                                \
     {                                                                                              \
@@ -80,8 +67,8 @@ enum { SPANS = 6 };
 static void list_spans(struct weights *w, struct span span[SPANS])
 {
     const struct span all[SPANS] = {
-        SPAN(w->line[0]), SPAN(w->line[1]),  SPAN(w->disc),
-        SPAN(w->threat),  SPAN(w->zugzwang), { &w->tempo, 1 },
+        SPAN(w->line[0]),  SPAN(w->line[1]), SPAN(w->disc),    SPAN(w->threat),
+        SPAN(w->zugzwang), SPAN(w->lane),    { &w->tempo, 1 }, { &w->sure, 1 },
     };
 
     memcpy(span, all, sizeof all);
@@ -112,11 +99,50 @@ static void get_units(struct player_blob *blob, struct bytes_reader *in)
             span[s].number[i] = (int32_t)(uint32_t)get_number(in, 4);
 }
 
+static void put_tables(const struct player_blob *blob, struct bytes *out)
+{
+    unsigned char *to = bytes_extend(out, tables_packed_size());
+
+    if (to)
+        tables_pack(blob->tables, to);
+}
+
+static void get_tables(struct player_blob *blob, struct bytes_reader *in)
+{
+    const unsigned char *from = reader_skip(in, tables_packed_size());
+    struct err err;
+
+    if (from)
+        blob->tables = tables_unpack(from, &err);
+    in->failed |= !blob->tables;
+}
+
+static bool has_tables(const struct player_blob *blob)
+{
+    return blob->tables != NULL;
+}
+
+/* All blocks. A blob has each of them once, if it has it at all. */
+static const struct block {
+    char name[NAME_SIZE + 1];
+    void (*put)(const struct player_blob *blob, struct bytes *out);
+    void (*get)(struct player_blob *blob, struct bytes_reader *in);
+    bool (*has)(const struct player_blob *blob); /* NULL: every blob has it */
+} blocks[] = {
+    { "keys", put_keys, get_keys, NULL },
+    { "unit", put_units, get_units, NULL },
+    { "tabl", put_tables, get_tables, has_tables },
+};
+
+enum { BLOCKS = sizeof blocks / sizeof *blocks };
+
 void player_blob_put(const struct player_blob *blob, struct bytes *out)
 {
     for (int b = 0; b < BLOCKS; b++) {
         size_t at;
 
+        if (blocks[b].has && !blocks[b].has(blob))
+            continue;
         bytes_put(out, blocks[b].name, NAME_SIZE);
         at = out->n;
         put_number(out, 0, 4);
@@ -126,8 +152,8 @@ void player_blob_put(const struct player_blob *blob, struct bytes *out)
     }
 }
 
-/* Reads one block. Returns its number, or -1. */
-static int get_block(struct player_blob *blob, struct bytes_reader *in)
+/* Reads one block that is not among those found. Returns its number, or -1. */
+static int get_block(struct player_blob *blob, struct bytes_reader *in, unsigned found)
 {
     const void *name = reader_skip(in, NAME_SIZE);
     size_t n = (size_t)get_number(in, 4);
@@ -136,7 +162,7 @@ static int get_block(struct player_blob *blob, struct bytes_reader *in)
     if (in->failed)
         return -1;
     for (int b = 0; b < BLOCKS; b++) {
-        if (memcmp(blocks[b].name, name, NAME_SIZE) != 0)
+        if (found & 1u << b || memcmp(blocks[b].name, name, NAME_SIZE) != 0)
             continue;
         blocks[b].get(blob, &content);
         return content.failed || content.n > 0 ? -1 : b;
@@ -144,18 +170,37 @@ static int get_block(struct player_blob *blob, struct bytes_reader *in)
     return -1;
 }
 
-int player_blob_get(struct player_blob *blob, const void *bytes, size_t n)
+/* Whether every block that a blob must have is among those found. */
+static bool is_complete(unsigned found)
 {
-    struct bytes_reader in = { .data = bytes, .n = n };
+    for (int b = 0; b < BLOCKS; b++)
+        if (!blocks[b].has && !(found & 1u << b))
+            return false;
+    return true;
+}
+
+static int get_blocks(struct player_blob *blob, struct bytes_reader *in)
+{
     unsigned found = 0;
 
-    memset(blob, 0, sizeof *blob);
-    while (in.n > 0) {
-        int b = get_block(blob, &in);
+    while (in->n > 0) {
+        int b = get_block(blob, in, found);
 
-        if (b < 0 || found & 1u << b)
+        if (b < 0)
             return -1;
         found |= 1u << b;
     }
-    return found == (1u << BLOCKS) - 1 && blob->keys.depth >= 1 ? 0 : -1;
+    return is_complete(found) && blob->keys.depth >= 1 ? 0 : -1;
+}
+
+int player_blob_get(struct player_blob *blob, const void *bytes, size_t n)
+{
+    struct bytes_reader in = { .data = bytes, .n = n };
+
+    memset(blob, 0, sizeof *blob);
+    if (get_blocks(blob, &in) == 0)
+        return 0;
+    tables_release(blob->tables);
+    blob->tables = NULL;
+    return -1;
 }

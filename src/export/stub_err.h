@@ -9,7 +9,8 @@ struct err {
     char unused;
 };
 
-#define err_set(err, ...)    ((void)(err), -1)
-#define err_prefix(err, ...) ((void)(err), -1)
+#define err_set(err, ...)      ((void)(err), -1)
+#define err_set_kind(err, ...) ((void)(err), -1)
+#define err_prefix(err, ...)   ((void)(err), -1)
 
 #endif

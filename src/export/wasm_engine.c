@@ -14,6 +14,7 @@
 struct wasm_engine {
     struct search_keys keys[WASM_ENGINE_PLAYERS];
     struct evaluator *ev[WASM_ENGINE_PLAYERS];
+    struct tables *tables[WASM_ENGINE_PLAYERS]; /* or NULL */
     int players;
     struct worker worker;
     bool has_worker;
@@ -37,8 +38,10 @@ struct wasm_engine *wasm_engine_new(void)
 
 void wasm_engine_free(struct wasm_engine *e)
 {
-    for (int i = 0; i < e->players; i++)
+    for (int i = 0; i < e->players; i++) {
         free(e->ev[i]);
+        tables_release(e->tables[i]);
+    }
     if (e->has_worker)
         worker_release(&e->worker);
     if (e->has_solver)
@@ -61,6 +64,8 @@ int wasm_engine_add_player(struct wasm_engine *e, unsigned char *bytes, size_t n
 
     if (status == 0) {
         evaluator_build(ev, &blob->weights);
+        evaluator_use_tables(ev, blob->tables, &blob->weights);
+        e->tables[e->players] = blob->tables;
         e->keys[e->players] = blob->keys;
         e->ev[e->players++] = ev;
     } else {

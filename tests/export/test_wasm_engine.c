@@ -29,13 +29,21 @@ static struct player_blob *sample_blob(enum sample_genome kind, struct rng *rng)
     assert_non_null(blob);
     sample_genome(&genome, kind, rng);
     weights_of(&blob->weights, &genome);
+    blob->tables = rng_below(rng, 2) ? sample_tables(false, rng) : NULL;
     blob->keys = (struct search_keys){ .depth = 1 + (int)rng_below(rng, CELLS),
                                        .ties = (enum ties)rng_below(rng, 3),
                                        .win = (enum win_rule)rng_below(rng, 3),
                                        .view = (enum view)rng_below(rng, 2),
+                                       .extend = (enum extend)rng_below(rng, 2),
                                        .nodes = rng_bits(rng),
                                        .seconds = 0.125 * (double)rng_below(rng, 1000) };
     return blob;
+}
+
+static void free_blob(struct player_blob *blob)
+{
+    tables_release(blob->tables);
+    free(blob);
 }
 
 static void players_come_out_as_they_went_in(void **state)
@@ -52,14 +60,16 @@ static void players_come_out_as_they_went_in(void **state)
         assert_false(bytes.failed);
         assert_int_equal(player_blob_get(out, bytes.data, bytes.n), 0);
         assert_memory_equal(&out->weights, &in->weights, sizeof in->weights);
+        assert_true(tables_equal(out->tables, in->tables));
         assert_int_equal(out->keys.depth, in->keys.depth);
         assert_int_equal(out->keys.ties, in->keys.ties);
         assert_int_equal(out->keys.win, in->keys.win);
         assert_int_equal(out->keys.view, in->keys.view);
+        assert_int_equal(out->keys.extend, in->keys.extend);
         assert_true(out->keys.nodes == in->keys.nodes && out->keys.seconds == in->keys.seconds);
         bytes_release(&bytes);
-        free(in);
-        free(out);
+        free_blob(in);
+        free_blob(out);
     }
 }
 
@@ -68,25 +78,35 @@ static void damaged_players_are_refused(void **state)
 {
     struct player_blob *blob, *out = calloc(1, sizeof *out);
     struct bytes bytes = { 0 };
+    size_t whole; /* without tables, which not every genome has */
+    unsigned char first_block[44];
     struct rng rng;
 
     (void)state;
     sample_rng(&rng, 82, 0);
     blob = sample_blob(SAMPLE_FULL, &rng);
+    tables_release(blob->tables);
+    blob->tables = NULL;
     player_blob_put(blob, &bytes);
-    for (size_t n = 0; n < bytes.n; n++)
-        assert_int_equal(player_blob_get(out, bytes.data, n), -1);
+    whole = bytes.n;
+    bytes.n = 0;
+    blob->tables = sample_tables(false, &rng);
+    player_blob_put(blob, &bytes);
+    for (size_t n = 0; n < bytes.n; n += 1 + n / 100)
+        if (n != whole)
+            assert_int_equal(player_blob_get(out, bytes.data, n), -1);
     bytes_put(&bytes, "x", 1);
     assert_int_equal(player_blob_get(out, bytes.data, bytes.n), -1);
     bytes.n--;
     bytes.data[0] ^= 1;
     assert_int_equal(player_blob_get(out, bytes.data, bytes.n), -1);
     bytes.data[0] ^= 1;
-    bytes_put(&bytes, bytes.data, 40); /* the first block once more */
+    memcpy(first_block, bytes.data, sizeof first_block);
+    bytes_put(&bytes, first_block, sizeof first_block);
     assert_int_equal(player_blob_get(out, bytes.data, bytes.n), -1);
     bytes_release(&bytes);
-    free(blob);
-    free(out);
+    free_blob(blob);
+    free_blob(out);
 }
 
 /* An engine with one player, which must have a genome. */
@@ -99,6 +119,7 @@ static struct wasm_engine *engine_with(const struct player *player)
     assert_true(e && blob);
     blob->keys = player->keys;
     weights_of(&blob->weights, &player->genome);
+    blob->tables = player->genome.tables;
     player_blob_put(blob, &bytes);
     assert_false(bytes.failed);
     assert_int_equal(wasm_engine_add_player(e, bytes.data, bytes.n), 0);
@@ -133,6 +154,21 @@ static void compare_answers(struct wasm_engine *e, const struct player *player,
                          value[c] == VALUES_NO_MOVE ? WASM_ENGINE_REFUSED : value[c]);
 }
 
+static void compare_player(const struct player *player, struct worker *worker)
+{
+    struct wasm_engine *e = engine_with(player);
+
+    for (int k = 0; k < POSITIONS; k++) {
+        struct moves moves;
+        struct rng rng;
+
+        sample_rng(&rng, 83, (uint64_t)k);
+        random_moves(&moves, k % (CELLS - 1), &rng);
+        compare_answers(e, player, &moves, worker);
+    }
+    wasm_engine_free(e);
+}
+
 static void players_answer_alike(void **state)
 {
     static const char *const players[] = { "champion:depth=4",
@@ -140,7 +176,8 @@ static void players_answer_alike(void **state)
                                            "fevala:depth=3,ties=random,win=decay",
                                            "rusak:depth=4,win=flat,ties=first",
                                            "fevalb:nodes=500",
-                                           "lines:search=minimax,depth=3" };
+                                           "lines:search=minimax,depth=3",
+                                           "champion:depth=3,extend=forced" };
     struct worker worker;
     struct err err;
 
@@ -148,20 +185,35 @@ static void players_answer_alike(void **state)
     assert_int_equal(worker_init(&worker, &err), 0);
     for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
         struct player player;
-        struct wasm_engine *e;
 
         if (player_parse(&player, players[i], &err))
             fail_msg("%s", err.text);
-        e = engine_with(&player);
-        for (int k = 0; k < POSITIONS; k++) {
-            struct moves moves;
-            struct rng rng;
+        compare_player(&player, &worker);
+        player_release(&player);
+    }
+    worker_release(&worker);
+}
 
-            sample_rng(&rng, 83, (uint64_t)k);
-            random_moves(&moves, k % (CELLS - 1), &rng);
-            compare_answers(e, &player, &moves, &worker);
-        }
-        wasm_engine_free(e);
+static void genomes_with_tables_answer_alike(void **state)
+{
+    struct worker worker;
+    struct err err;
+
+    (void)state;
+    assert_int_equal(worker_init(&worker, &err), 0);
+    for (int i = 0; i < 4; i++) {
+        struct player player;
+        struct rng rng;
+
+        sample_rng(&rng, 85, (uint64_t)i);
+        assert_int_equal(player_init(&player, "tabled", &err), 0);
+        sample_genome(&player.genome, i % 2 ? SAMPLE_NOTHING : SAMPLE_FULL, &rng);
+        player.genome.tables = sample_tables(i == 3, &rng);
+        player.has_genome = true;
+        player.keys.depth = 2 + i;
+        player.keys.extend = i == 2 ? EXTEND_FORCED : EXTEND_NONE;
+        assert_int_equal(player_ready(&player, &err), 0);
+        compare_player(&player, &worker);
         player_release(&player);
     }
     worker_release(&worker);
@@ -227,6 +279,7 @@ int main(void)
         cmocka_unit_test(players_come_out_as_they_went_in),
         cmocka_unit_test(damaged_players_are_refused),
         cmocka_unit_test(players_answer_alike),
+        cmocka_unit_test(genomes_with_tables_answer_alike),
         cmocka_unit_test(exact_scores_are_those_of_the_solver),
         cmocka_unit_test(nonsense_is_refused),
     };
