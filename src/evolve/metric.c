@@ -19,6 +19,7 @@ struct slopes {
     struct feature_frame *changed; /* by dimension; used for genes that are not linear */
     double *x;                     /* n x dim */
     double *value;                 /* of each position */
+    bool *sure;                    /* whether the tables take the position for won or lost */
 };
 
 static double value_of(const struct feature_frame *frame, const struct position *pos,
@@ -42,7 +43,8 @@ static int slopes_init(struct slopes *s, const struct metric *metric, struct tab
     s->changed = calloc(dim, sizeof *s->changed);
     s->x = calloc(n * dim, sizeof *s->x);
     s->value = calloc(n, sizeof *s->value);
-    if (!s->changed || !s->x || !s->value)
+    s->sure = calloc(n, sizeof *s->sure);
+    if (!s->changed || !s->x || !s->value || !s->sure)
         return err_set(err, "out of memory: %zu positions", n);
     genome_init(&genome);
     memcpy(genome.gene, metric->origin, sizeof genome.gene);
@@ -63,6 +65,7 @@ static void slopes_release(struct slopes *s)
     free(s->changed);
     free(s->x);
     free(s->value);
+    free(s->sure);
 }
 
 static void slopes_fill(struct slopes *s, size_t i, const struct position *pos)
@@ -72,6 +75,7 @@ static void slopes_fill(struct slopes *s, size_t i, const struct position *pos)
     double feature[GENE_COUNT], other[GENE_COUNT];
 
     s->value[i] = value_of(&s->frame, pos, gene, feature);
+    s->sure[i] = feature[GENE_SURE] != 0;
     for (size_t j = 0; j < gs->space.dim; j++) {
         int g = gs->gene[j];
         double slope = feature[g];
@@ -84,13 +88,17 @@ static void slopes_fill(struct slopes *s, size_t i, const struct position *pos)
 }
 
 /* Log odds per unit of evaluation. Evaluations have no unit of their own: in its typical position
- * a genome is taken to see odds of e to 1. */
-static double find_scale(const double *value, size_t n)
+ * a genome is taken to see odds of e to 1. A sure position is not typical: its value is larger than
+ * all others. */
+static double find_scale(const struct slopes *s, size_t n)
 {
-    double squares = 0;
+    double squares = 0, typical = 0;
 
     for (size_t i = 0; i < n; i++)
-        squares += value[i] * value[i] / (double)n;
+        typical += !s->sure[i];
+    for (size_t i = 0; i < n; i++)
+        if (!s->sure[i])
+            squares += s->value[i] * s->value[i] / typical;
     return squares > 0 ? 1 / sqrt(squares) : 1;
 }
 
@@ -98,7 +106,7 @@ static double find_scale(const double *value, size_t n)
 static void find_information(const struct slopes *s, size_t n, gsl_matrix *information)
 {
     size_t dim = s->metric->gs->space.dim;
-    double scale = find_scale(s->value, n);
+    double scale = find_scale(s, n);
 
     gsl_matrix_set_zero(information);
     for (size_t i = 0; i < n; i++) {

@@ -9,6 +9,7 @@
 #include "truth/mistakes.h"
 #include "truth/position_draw.h"
 #include "search/solver_job.h"
+#include "sample.h"
 #include "solving.h"
 
 /* Of each search, with keys that they need things for: books, samples, genes. */
@@ -122,6 +123,50 @@ static void books_travel_once(void **state)
     bytes_release(&all);
     bytes_release(&one);
     release(player);
+}
+
+/* Tables travel once, whether players share them or have equal ones. */
+static void tables_travel_once(void **state)
+{
+    struct player player[4];
+    struct bytes all = { 0 };
+    struct player *arrived;
+    size_t arrived_n;
+    struct bytes_reader in;
+    struct err err;
+    struct rng rng;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(player_init(&player[i], "test", &err), 0);
+        player[i].has_genome = true;
+        sample_rng(&rng, 6, (uint64_t)(i == 3));
+        player[i].genome.tables = i == 2   ? tables_share(player[1].genome.tables)
+                                  : i == 0 ? NULL
+                                           : sample_tables(false, &rng);
+        assert_int_equal(player_ready(&player[i], &err), 0);
+    }
+    players_pack(player, 4, &all);
+    assert_true(all.n > 2 * tables_packed_size() && all.n < 3 * tables_packed_size());
+    in = (struct bytes_reader){ all.data, all.n, false };
+    assert_int_equal(players_unpack(&arrived, &arrived_n, &in, &err), 0);
+    assert_int_equal(in.n, 0);
+    for (int i = 0; i < 4; i++) {
+        assert_true(tables_equal(arrived[i].genome.tables, player[i].genome.tables));
+        assert_ptr_equal(arrived[i].ev->tables, arrived[i].genome.tables);
+    }
+    assert_ptr_equal(arrived[1].genome.tables, arrived[2].genome.tables);
+    players_release(arrived, arrived_n);
+    for (size_t n = 0; n < all.n; n += 4999) {
+        in = (struct bytes_reader){ all.data, n, false };
+        if (players_unpack(&arrived, &arrived_n, &in, &err) == 0) {
+            assert_true(in.failed);
+            players_release(arrived, arrived_n);
+        }
+    }
+    bytes_release(&all);
+    for (int i = 0; i < 4; i++)
+        player_release(&player[i]);
 }
 
 /* A message that was cut off is an error, not a crash. */
@@ -246,6 +291,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_elsewhere_are_the_same),
         cmocka_unit_test(books_travel_once),
+        cmocka_unit_test(tables_travel_once),
         cmocka_unit_test(half_a_job_is_noticed),
         cmocka_unit_test(positions_elsewhere_have_the_same_scores),
         cmocka_unit_test(positions_drawn_elsewhere_are_the_same),

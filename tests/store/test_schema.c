@@ -350,7 +350,7 @@ static void reverse_genes(const char *dir)
                     "UPDATE genes SET sum = checksum(place, name)");
     reverse_numbers(handle, "genes", false);
     reverse_numbers(handle, "steps", true);
-    execute(handle, "UPDATE genomes SET sum = checksum(" GENOME_OLD ")");
+    execute(handle, "UPDATE genomes SET sum = checksum(" GENOME_OLD ", tables)");
     sqlite3_close(handle);
 }
 
