@@ -188,6 +188,54 @@ static int print_game_speed(struct bench *b, struct err *err)
     return 0;
 }
 
+/* A shipped genome against itself: what its kind of evaluation costs. */
+static int print_genome_speed(struct bench *b, const char *name, int depth, size_t openings,
+                              struct err *err)
+{
+    struct games games;
+    struct progress clock;
+    double seconds;
+    char text[64];
+    int status = games_init(&games, "bench", 2, err);
+
+    snprintf(text, sizeof text, "%s:depth=%d", name, depth);
+    for (int i = 0; i < 2 && status == 0; i++)
+        status = player_parse(&games.player[i], text, err);
+    if (status == 0)
+        status =
+            openings_draw(&games.openings, 6, openings, OPENING_ANY, BENCH_SEED, 0, err) ||
+                    schedule_round_robin(&games.schedule, 2, PAIRS_SWAPPED, openings, 1, err) ||
+                    games_ready(&games, err)
+                ? -1
+                : 0;
+    progress_begin(&clock);
+    if (status == 0)
+        status = games_play_all(&games, &b->pool, &(struct watch){ 0 }, err);
+    seconds = progress_end(&clock);
+    if (status == 0)
+        fprintf(stderr, "depth %d: %6.0f games/s of %s\n", depth, (double)games.played / seconds,
+                name);
+    games_release(&games);
+    return status;
+}
+
+/* Genes without and with threats, and tables; on 1 thread. */
+static int print_genome_speeds(struct bench *b, struct err *err)
+{
+    static const char *const names[] = { "fevalb", "champion-genes", "champion" };
+    int all = b->pool.threads, asked = b->pool.asked, status = 0;
+
+    b->pool.threads = b->pool.asked = 1;
+    for (size_t i = 0; i < sizeof names / sizeof *names && status == 0; i++)
+        status = print_genome_speed(b, names[i], 5, 1000, err) ||
+                         print_genome_speed(b, names[i], 8, 80, err)
+                     ? -1
+                     : 0;
+    b->pool.threads = all;
+    b->pool.asked = asked;
+    return status;
+}
+
 static void print_search_speed(struct bench *b)
 {
     static const struct position empty = { 0 };
@@ -232,7 +280,7 @@ static int print_rollout_speed(struct bench *b, struct err *err)
 
 static int print_speed(struct bench *b, struct err *err)
 {
-    if (print_game_speed(b, err))
+    if (print_game_speed(b, err) || print_genome_speeds(b, err))
         return -1;
     print_search_speed(b);
     return print_rollout_speed(b, err);
@@ -286,8 +334,10 @@ int cmd_bench(int argc, char **argv)
             "Prints a signature of the program's play on stdout: the nodes of fixed searches, and\n"
             "a hash of their choices and of whole games. It changes only when play changes, not\n"
             "with the number of threads. The speed goes to stderr: games between hand-picked\n"
-            "genomes from 4- and 6-ply openings, deep searches of the empty board, and roll-outs;\n"
-            "under mpirun also the cost of sharing a job, and --threads counts per process.",
+            "genomes from 4- and 6-ply openings, games of a hand-picked genome, of the champion\n"
+            "without tables and of the one with them, on 1 thread, deep searches of the empty\n"
+            "board, and roll-outs; under mpirun also the cost of sharing a job, and --threads\n"
+            "counts per process.",
         .option = options,
     };
     struct bench b;
