@@ -122,7 +122,12 @@ static int compare_genomes(struct comparison *c, struct err *err)
         if (c->games.player[0].has_genome && c->games.player[i].has_genome)
             status = contrast_effects(&c->games.player[0].genome, c->of[0].spread,
                                       &c->games.player[i].genome, c->of[i].spread, &sample,
-                                      c->of[i].effect, err);
+                                      c->of[i].effect, err) ||
+                             contrast_tables(&c->games.player[0].genome, c->of[0].spread,
+                                             &c->games.player[i].genome, &sample,
+                                             &c->of[i].tables_effect, err)
+                         ? -1
+                         : 0;
     free(pos);
     return status;
 }

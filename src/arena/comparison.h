@@ -61,6 +61,7 @@ struct comparison_player {
     double spread;     /* of its genome; 0 without one */
     double effect[GENE_COUNT]; /* of each difference from the first player's genome; 0 unless both
                                   have one */
+    double tables_effect;      /* the same for its tables */
     size_t forfeits;           /* how often it failed to move, and why the first time */
     char forfeit[WHY_SIZE];
     struct speed speed; /* zeroed until it is measured */

@@ -97,6 +97,8 @@ int32_t export_pawn(const struct genome *genome)
 {
     double heaviest = 0;
 
+    if (genome->tables)
+        return TABLE_LOGIT;
     for (int g = GENE_OWN1; g <= GENE_OPP3; g++)
         heaviest = fmax(heaviest, fabs(genome->gene[g]));
     return heaviest * EVAL_UNITS >= 1 ? (int32_t)(heaviest * EVAL_UNITS) : EVAL_UNITS;

@@ -49,8 +49,8 @@ int export_html(const struct export_input *in, FILE *out, struct err *err);
 int export_c_check(const struct player *player, struct err *err);
 int export_c(const struct export_input *in, FILE *out, struct err *err);
 
-/* The units that front ends see as 100 centipawns: the largest weight of a line. So the scores of
- * any genome have a size that people, and rules for resigning, are used to. */
+/* The units that front ends see as 100 centipawns: the largest weight of a line, or with
+ * tables one unit of log odds. So the scores of any genome have a size that people, and rules for resigning, are used to. */
 int32_t export_pawn(const struct genome *genome);
 
 #endif

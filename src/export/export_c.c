@@ -6,11 +6,16 @@
  */
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/num.h"
 #include "export/amalgam.h"
 #include "export/export.h"
+#include "export/standalone.h"
+
+#define TEXT_WIDTH 92 /* of base64 in the file */
 
 /* See player_sources in CMakeLists.txt. */
 extern const struct data_file player_files[];
@@ -151,7 +156,37 @@ static void print_weights(FILE *out, const struct player *player)
     fputs(" },\n", out);
     print_numbers(out, "threat", w.threat, THREAT_GENES);
     print_numbers(out, "zugzwang", w.zugzwang, ZUGZWANG_ROWS);
-    fprintf(out, "    .tempo = %" PRId32 ",\n};\n\n", w.tempo);
+    print_numbers(out, "lane[0]", w.lane[0], TABLE_LANES);
+    print_numbers(out, "lane[1]", w.lane[1], TABLE_LANES);
+    fprintf(out, "    .sure = %" PRId32 ",\n    .tempo = %" PRId32 ",\n};\n\n", w.sure, w.tempo);
+}
+
+static void print_tables(FILE *out, const unsigned char *bytes, size_t size)
+{
+    fputs("/* Tables, in base64. */\nstatic const char *const baked_tables[] = {\n", out);
+    for (size_t at = 0; at < size; at += STANDALONE_PART) {
+        size_t n = size - at < STANDALONE_PART ? size - at : STANDALONE_PART;
+        char text[BASE64_LENGTH(STANDALONE_PART) + 1];
+
+        base64_encode(text, bytes + at, n);
+        for (size_t i = 0; i < BASE64_LENGTH(n); i += TEXT_WIDTH)
+            fprintf(out, "    \"%.*s\"\n", TEXT_WIDTH, text + i);
+        fputs("    ,\n", out);
+    }
+    fputs("};\n\n", out);
+}
+
+static int bake_tables(FILE *out, const struct tables *tables, struct err *err)
+{
+    size_t size = tables_packed_size();
+    unsigned char *bytes = malloc(size);
+
+    if (!bytes)
+        return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
+    tables_pack(tables, bytes);
+    print_tables(out, bytes, size);
+    free(bytes);
+    return 0;
 }
 
 static void print_player(FILE *out, const struct player *player)
@@ -166,15 +201,16 @@ static void print_player(FILE *out, const struct player *player)
     fputs("static const struct standalone baked_player = {\n    .name = ", out);
     print_string(out, export_name(player));
     fprintf(out,
-            ",\n    .weights = &baked_weights,\n"
+            ",\n    .weights = &baked_weights,\n%s"
             "    .search = { .choose = choose_%s, .can_stop = %s },\n"
             "    .keys = { .depth = %d, .ties = %s, .win = %s, .view = %s, .extend = %s,\n"
             "              .nodes = %" PRIu64 "u, .seconds = %s },\n"
             "    .own_depth = %s,\n    .pawn = %" PRId32 ",\n};\n\n"
             "int main(int argc, char **argv)\n{\n"
             "    return standalone_main(argc, argv, &baked_player);\n}\n",
-            player->search->name, player->search->can_stop ? "true" : "false", keys->depth,
-            ties[keys->ties], win[keys->win], view[keys->view], extend[keys->extend], keys->nodes,
+            player->genome.tables ? "    .tables = baked_tables,\n" : "", player->search->name,
+            player->search->can_stop ? "true" : "false", keys->depth, ties[keys->ties],
+            win[keys->win], view[keys->view], extend[keys->extend], keys->nodes,
             num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
             export_pawn(&player->genome));
 }
@@ -186,6 +222,8 @@ int export_c(const struct export_input *in, FILE *out, struct err *err)
         return -1;
     fputc('\n', out);
     print_weights(out, in->player);
+    if (in->player->genome.tables && bake_tables(out, in->player->genome.tables, err))
+        return -1;
     print_player(out, in->player);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base64.h"
 #include "export/uci.h"
 #include "game/notation.h"
 #include "game/prompt.h"
@@ -227,6 +228,25 @@ static int run(struct engine *engine, char **argument)
     return code;
 }
 
+/* The tables that were written into the program. */
+static struct tables *unpack_baked(const char *const *part, struct err *err)
+{
+    size_t size = tables_packed_size();
+    unsigned char *bytes = malloc(size);
+    struct tables *tables = NULL;
+    bool whole = bytes != NULL;
+
+    for (size_t at = 0; whole && at < size; at += STANDALONE_PART, part++)
+        whole = base64_decode(bytes + at, size - at < STANDALONE_PART ? size - at : STANDALONE_PART,
+                              *part) == 0;
+    if (whole)
+        tables = tables_unpack(bytes, err);
+    else
+        err_set(err, bytes ? "the tables are damaged" : "out of memory");
+    free(bytes);
+    return tables;
+}
+
 int standalone_main(int argc, char **argv, const struct standalone *player)
 {
     struct evaluator ev;
@@ -238,6 +258,8 @@ int standalone_main(int argc, char **argv, const struct standalone *player)
                              .seed = 1,
                              .pawn = player->pawn };
     bool uci = argc > 1 && strcmp(argv[1], "uci") == 0;
+    struct tables *tables = NULL;
+    struct err err;
     int code;
 
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
@@ -250,7 +272,16 @@ int standalone_main(int argc, char **argv, const struct standalone *player)
         return USAGE;
     }
     evaluator_build(&ev, player->weights);
+    if (player->tables) {
+        tables = unpack_baked(player->tables, &err);
+        if (!tables) {
+            fprintf(stderr, "%s\n", err.text);
+            return FAILED;
+        }
+        evaluator_use_tables(&ev, tables, player->weights);
+    }
     code = run(&engine, argv + 1);
+    tables_release(tables);
     if (fflush(stdout) || ferror(stdout)) {
         perror("standard output");
         return FAILED;

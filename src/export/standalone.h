@@ -11,9 +11,13 @@
 
 #include "export/engine.h"
 
+/* Bytes of tables in one string. Strings of more than 4095 characters are not portable. */
+#define STANDALONE_PART 3000
+
 struct standalone {
     const char *name;
     const struct weights *weights;
+    const char *const *tables; /* as tables_pack writes them, in base64, part by part; or NULL */
     struct search search;
     struct search_keys keys;
     bool own_depth; /* see engine.h */

@@ -56,9 +56,15 @@ int contrast_spread(const struct genome *genome, const struct contrast_sample *s
     return 0;
 }
 
+/* Not a factor? */
+static bool is_weight(int gene)
+{
+    return gene_is_linear(gene) && gene_table[gene].family != FAMILY_TABLES;
+}
+
 double contrast_scaled(const struct genome *genome, int gene, double spread)
 {
-    if (!gene_is_linear(gene))
+    if (!is_weight(gene))
         return genome->gene[gene];
     return spread > 0 ? 100 * genome->gene[gene] / spread : 0;
 }
@@ -68,9 +74,18 @@ static double taken_over(const struct genome *from, double spread_from, int gene
 {
     double value = contrast_scaled(from, gene, spread_from);
 
-    if (gene_is_linear(gene))
+    if (is_weight(gene))
         value *= spread / 100;
     return fmin(fmax(value, gene_table[gene].low), gene_table[gene].high);
+}
+
+/* Compiles the genome, and notes its values. */
+static void note_values(struct bench *b, const struct genome *genome,
+                        const struct contrast_sample *sample)
+{
+    evaluator_compile(&b->ev, genome);
+    for (size_t i = 0; i < sample->n; i++)
+        b->value[i] = value_of(b, &sample->pos[i]);
 }
 
 int contrast_effects(const struct genome *a, double spread_a, const struct genome *b,
@@ -86,9 +101,7 @@ int contrast_effects(const struct genome *a, double spread_a, const struct genom
     memset(effect, 0, GENE_COUNT * sizeof *effect);
     if (!bench)
         return -1;
-    evaluator_compile(&bench->ev, to);
-    for (size_t i = 0; i < sample->n; i++)
-        bench->value[i] = value_of(bench, &sample->pos[i]);
+    note_values(bench, to, sample);
     for (int g = 0; spread > 0 && g < GENE_COUNT; g++) {
         changed.gene[g] = taken_over(from, spread_from, g, spread);
         if (changed.gene[g] != to->gene[g]) {
@@ -97,6 +110,26 @@ int contrast_effects(const struct genome *a, double spread_a, const struct genom
         }
         changed.gene[g] = to->gene[g];
     }
+    free(bench);
+    return 0;
+}
+
+int contrast_tables(const struct genome *a, double spread_a, const struct genome *b,
+                    const struct contrast_sample *sample, double *effect, struct err *err)
+{
+    struct genome changed = *a;
+    struct bench *bench;
+
+    *effect = 0;
+    if (!(spread_a > 0) || tables_equal(a->tables, b->tables))
+        return 0;
+    bench = bench_new(sample->n, err);
+    if (!bench)
+        return -1;
+    note_values(bench, a, sample);
+    changed.tables = b->tables;
+    evaluator_compile(&bench->ev, &changed);
+    *effect = 100 * deviation(bench, sample) / spread_a;
     free(bench);
     return 0;
 }

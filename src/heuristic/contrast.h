@@ -5,7 +5,8 @@
  * to each other. The spread of a genome is the standard deviation of its
  * evaluation, for the side to move, over a sample of positions; a scaled weight
  * is a percentage of the spread. Shape and map genes, in which the evaluation is
- * not linear, are factors without a unit and stay as they are.
+ * not linear, and genes that weigh tables are factors without a unit and stay as
+ * they are.
  *
  * The effect of a difference is how much the evaluation of the first genome
  * changes when that one gene takes the scaled value of the second: the standard
@@ -38,5 +39,10 @@ double contrast_scaled(const struct genome *genome, int gene, double spread);
 int contrast_effects(const struct genome *a, double spread_a, const struct genome *b,
                      double spread_b, const struct contrast_sample *sample,
                      double effect[GENE_COUNT], struct err *err);
+
+/* The same for all tables at once: those of the second genome take the place of those of the first;
+ * either may have none. 0 if the first has a spread of 0. */
+int contrast_tables(const struct genome *a, double spread_a, const struct genome *b,
+                    const struct contrast_sample *sample, double *effect, struct err *err);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/json.h"
+#include "report/tables_text.h"
 
 static void json_wdl(struct json *j, const char *name, struct wdl w)
 {
@@ -57,6 +57,9 @@ static void json_player(struct json *j, const struct compare_result *r, uint32_t
     json_bool(j, "genome", player->has_genome);
     if (player->has_genome)
         json_number(j, "spread", p->spread);
+    tables_json(j, "tables", player->genome.tables);
+    if (who > 0 && player->has_genome)
+        json_number(j, "tables_effect", p->tables_effect);
     json_mistakes(j, r, who);
     if (p->forfeits) {
         json_unsigned(j, "forfeits", p->forfeits);

@@ -16,6 +16,9 @@ static bool differs(const struct comparison *c, uint32_t other, int gene)
 
     if (!first->has_genome || !second->has_genome)
         return false;
+    if (gene_table[gene].family == FAMILY_TABLES &&
+        (!first->genome.tables || !second->genome.tables))
+        return false; /* it weighs nothing */
     a = contrast_scaled(&first->genome, gene, c->of[0].spread);
     b = contrast_scaled(&second->genome, gene, c->of[other].spread);
     return fabs(a - b) > ALIKE * fmax(fabs(a), fabs(b));

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "report/figures.h"
+#include "report/tables_text.h"
 #include "report/text.h"
 
 #define TOP_GENES   12 /* that differ are shown */
@@ -273,15 +274,41 @@ static int print_genes(const struct comparison *c, const struct compare_print *h
     if (n == 0)
         return 0;
     fputc('\n', out);
-    text_wrap(out, how->width, 0,
-              "Weights in percent of the spread of each evaluation (shape and map factors are "
-              "unscaled). The effect is how much A's evaluation would change, in percent, with "
-              "the other player's weight. Largest effect first:");
+    text_wrap(
+        out, how->width, 0,
+        "Weights in percent of the spread of each evaluation (shape, map and lane factors are "
+        "unscaled). The effect is how much A's evaluation would change, in percent, with "
+        "the other player's weight. Largest effect first:");
     if (print_gene_rows(c, row, shown, out, err))
         return -1;
     if (shown < n)
         fprintf(out, "%zu more differ; --all shows them.\n", n - shown);
     return 0;
+}
+
+/* One line for each player whose tables are not A's. */
+static void print_tables(const struct comparison *c, FILE *out)
+{
+    const struct player *first = &c->games.player[0];
+    char text[TABLES_TEXT_SIZE];
+    bool any = false;
+
+    for (uint32_t i = 0; i < c->games.players; i++)
+        any |= c->games.player[i].genome.tables != NULL;
+    if (!any)
+        return;
+    fprintf(out, "\nTables, by their checksums:\nA  %s\n", tables_text(first->genome.tables, text));
+    for (uint32_t i = 1; i < c->games.players; i++) {
+        const struct player *p = &c->games.player[i];
+
+        fprintf(out, "%c  %s", letter(i), tables_text(p->genome.tables, text));
+        if (first->has_genome && tables_equal(first->genome.tables, p->genome.tables))
+            fputs(", the same", out);
+        else if (first->has_genome && p->has_genome)
+            fprintf(out, ": with these A's evaluation would change by %.1f%%",
+                    c->of[i].tables_effect);
+        fputc('\n', out);
+    }
 }
 
 int compare_report_text(const struct compare_result *r, const struct compare_print *how, FILE *out,
@@ -292,6 +319,7 @@ int compare_report_text(const struct compare_result *r, const struct compare_pri
     print_players(c, out);
     if (print_genes(c, how, out, err))
         return -1;
+    print_tables(c, out);
     for (uint32_t i = 1; i < c->games.players; i++)
         if (print_games(c, i, how->width, out, err))
             return -1;

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "report/rating_cache.h"
+#include "report/tables_text.h"
 
 #define NOWHERE SIZE_MAX /* no ancestor */
 
@@ -287,6 +288,7 @@ static void json_step(struct json *j, const struct ancestor *a)
     json_gain(j, a);
     json_elite(j, a);
     json_changes(j, a);
+    tables_json(j, "tables", a->who.tables);
     json_end(j, '}');
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "report/tables_text.h"
 #include "report/text.h"
 
 #define CHANGES_SHOWN 5
@@ -117,6 +118,23 @@ static void print_changes(FILE *out, const struct ancestor *a)
     fputs(n ? "\n" : "no changed genes\n", out);
 }
 
+/* Tables that were not inherited from the first parent. */
+static void print_tables(FILE *out, const struct ancestor *a)
+{
+    const struct ancestor *first = a->parent[0], *second = a->parent[1];
+    char from[TABLES_TEXT_SIZE], to[TABLES_TEXT_SIZE];
+
+    if (first ? tables_equal(first->who.tables, a->who.tables) : !a->who.tables)
+        return;
+    fprintf(out, INDENT "tables ");
+    if (first)
+        fprintf(out, "%s -> ", tables_text(first->who.tables, from));
+    fputs(tables_text(a->who.tables, to), out);
+    if (second && tables_equal(second->who.tables, a->who.tables))
+        fprintf(out, " (of %u)", (unsigned)second->root->who.id);
+    fputc('\n', out);
+}
+
 static void print_heading(FILE *out, const struct lineage *l)
 {
     const struct ancestor *self = &l->list[0];
@@ -142,6 +160,7 @@ void lineage_print_text(FILE *out, const struct lineage *l)
         print_origin(out, a);
         fputc('\n', out);
         print_changes(out, a);
+        print_tables(out, a);
         print_rating(out, a);
         print_elites(out, a);
     }

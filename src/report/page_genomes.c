@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "report/rating_cache.h"
+#include "report/tables_text.h"
 
 /* Adding up more pairings would take too long. */
 #define MOST_PAIRINGS 400000
@@ -91,6 +92,7 @@ static void put_genome(struct json *j, const struct page_source *s,
         if (s->gene[g])
             page_number(j, NULL, who->gene[g]);
     json_end(j, ']');
+    tables_json(j, "tables", who->tables);
     json_end(j, '}');
 }
 

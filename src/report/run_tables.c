@@ -7,6 +7,7 @@
 #include "report/champion_tables.h"
 #include "report/figures.h"
 #include "report/rating_cache.h"
+#include "report/tables_text.h"
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
@@ -246,6 +247,7 @@ static int put_genome(void *context, const struct journal_genome *who, struct er
 {
     struct walk *w = context;
     struct table *t = &w->table;
+    char text[TABLES_TEXT_SIZE];
 
     (void)err;
     table_integer(t, who->id);
@@ -255,6 +257,10 @@ static int put_genome(void *context, const struct journal_genome *who, struct er
     put_id(t, who->parent[1]);
     for (int g = 0; g < GENE_COUNT; g++)
         table_number(t, who->gene[g]);
+    if (who->tables)
+        table_text(t, tables_text(who->tables, text));
+    else
+        table_empty(t);
     return 0;
 }
 
@@ -262,14 +268,15 @@ static int print_genomes(struct store *store, const struct run_span *span, FILE 
                          enum table_format format, struct err *err)
 {
     enum { FIXED = LENGTH(genome_columns) };
-    struct column column[FIXED + GENE_COUNT];
+    struct column column[FIXED + GENE_COUNT + 1];
     struct walk w;
 
     memcpy(column, genome_columns, sizeof genome_columns);
     for (int g = 0; g < GENE_COUNT; g++)
         column[FIXED + g] = (struct column){ gene_table[g].name, gene_table[g].name, COLUMN_NUMBER,
                                              SIGNIFICANT_DIGITS };
-    walk_begin(&w, store, out, format, column, FIXED + GENE_COUNT);
+    column[FIXED + GENE_COUNT] = (struct column){ "tables", "tables", COLUMN_TEXT, 0 };
+    walk_begin(&w, store, out, format, column, FIXED + GENE_COUNT + 1);
     return walk_end(
         &w, store_each_genome(store, span->first_id, span->last_id, put_genome, &w, err), err);
 }
@@ -280,7 +287,7 @@ const struct run_table run_tables[] = {
     { "lineage", "every genome: origin, parents, rating, score, standing", print_lineage },
     { "winrates", "every pairing: a's wins, draws and losses as first and as second player",
       print_winrates },
-    { "genomes", "every genome with all genes", print_genomes },
+    { "genomes", "every genome with all genes and the checksum of its tables", print_genomes },
     { "validation", "champions against hand-picked genomes on unseen openings, with 95% intervals",
       champion_tables_validation },
     { "playoff", "candidates of the play-off at the end, the winner first",

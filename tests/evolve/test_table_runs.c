@@ -178,10 +178,13 @@ static void the_metric_sees_the_lanes(void **state)
     struct run_config c;
     struct genome genome;
     struct err err;
+    int seen = 0;
 
     read_config(*state, "run.seed=4", &c);
     assert_int_equal(breed_space_init(&gs, &c, &err), 0);
     assert_int_equal(genome_read(&genome, ((struct files *)*state)->path[0], &err), 0);
+    for (int g = 0; g < GENE_COUNT; g++)
+        genome.gene[g] = gene_table[g].initial; /* so only the tables count */
     for (size_t i = 0; i < 200; i++) {
         struct rng rng;
 
@@ -196,9 +199,10 @@ static void the_metric_sees_the_lanes(void **state)
         if (gs.gene[i] < GENE_LANE)
             continue;
         assert_close(gsl_matrix_get(without.axes, i, i), far, 1e-9);
-        if (gs.gene[i] < GENE_SURE) /* in a sure position nothing is learned */
-            assert_true(gsl_matrix_get(with.axes, i, i) < 0.95 * far);
+        seen += gsl_matrix_get(with.axes, i, i) < 0.9 * far;
     }
+    assert_true(seen >=
+                TABLE_LANES); /* some lanes count for little, and sure positions for nothing */
     metric_release(&with);
     metric_release(&without);
     genome_release(&genome);

@@ -178,6 +178,33 @@ static void random_genomes_move_alike(void **state)
     }
 }
 
+/* With tables too, whose lanes count more or less. */
+static void tables_move_alike(void **state)
+{
+    static const char *const compilers[] = { "cc -O2", "cc -O1 -std=c11 -pedantic" };
+
+    for (size_t i = 0; i < 2; i++) {
+        struct player player;
+        struct rng rng;
+        struct err err;
+
+        sample_rng(&rng, 73, i);
+        assert_int_equal(player_init(&player, "tables", &err), 0);
+        sample_genome(&player.genome, i ? SAMPLE_FULL : SAMPLE_NOTHING, &rng);
+        player.genome.tables = sample_tables(false, &rng);
+        assert_non_null(player.genome.tables);
+        for (int g = GENE_LANE; g <= GENE_SURE; g++)
+            player.genome.gene[g] = 0.5 + (double)rng_below(&rng, 1000) / 1000;
+        player.has_genome = true;
+        player.keys.depth = 4 + (int)i;
+        assert_int_equal(player_ready(&player, &err), 0);
+        write_player(*state, &player);
+        compile(*state, compilers[i]);
+        compare(*state, &player, &rng);
+        player_release(&player);
+    }
+}
+
 static void other_players_are_refused(void **state)
 {
     static const char *const cases[][2] = {
@@ -205,6 +232,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(named_players_move_alike),
         cmocka_unit_test(random_genomes_move_alike),
+        cmocka_unit_test(tables_move_alike),
         cmocka_unit_test(other_players_are_refused),
     };
 

@@ -50,6 +50,10 @@ page.sections.compareVerdict = (section) => {
 page.sections.compareWeights = (section) => {
   const [result] = page.data.results, who = result.players.map((p, k) => ({ label: p.player, k, genome: p.genome })).filter((p) => p.genome);
   const rows = (result.weights || []).map((w) => ({ gene: { name: w.gene, help: `${w.family}; unscaled: ${who.map((p) => page.weight(w.value[p.k])).join(', ')}`, initial: null }, values: who.map((p) => w.scaled[p.k]) }));
+  if (who.some((p) => result.players[p.k].tables)) {
+    page.note('weights', `Tables, by their checksums: ${who.map((p) => `${p.label} ${result.players[p.k].tables || 'none'}`).join(', ')}.`
+      + who.filter((p) => result.players[p.k].tables_effect).map((p) => ` With those of ${p.label} the evaluation of ${result.players[0].player} would change by ${page.fixed(result.players[p.k].tables_effect, 1)}%.`).join(''));
+  }
   if (rows.length === 0) return page.say('weights', 'No weights differ.');
   page.weightTable(section, {
     name: 'genomes', who, rows, title: 'Weights that differ, the largest effect first',

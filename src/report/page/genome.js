@@ -46,6 +46,13 @@ page.genomeWeights = (g) => {
     h('div', { class: 'buttons' }, h('button', { type: 'button', class: 'plain', onclick: () => page.download(`genome-${g.id}.csv`, page.csv(columns, rows)) }, `Save genome-${g.id}.csv`))];
 };
 
+/* Tables are not shown number by number: they are inherited whole, so their checksum says it all. */
+page.genomeTables = (g) => {
+  const parent = g.parents.length ? page.genomes.get(g.parents[0]) : null;
+  if (!g.tables && !(parent && parent.tables)) return [];
+  return [h('p', {}, `Tables: ${g.tables || 'none'}`, parent ? (parent.tables === g.tables ? ', those of its first parent' : `; its first parent has ${parent.tables || 'none'}`) : '')];
+};
+
 page.openGenome = (id) => {
   const g = page.genomes.get(id), panel = page.section('genome');
   if (!g) return;
@@ -60,7 +67,7 @@ page.openGenome = (id) => {
     h('h4', {}, 'Parents'), page.genomeLinks(g.parents, h('p', { class: 'soft' }, 'none')),
     h('h4', {}, page.data.genomes.length < page.data.born ? 'Children on this page' : 'Children'), page.genomeLinks(page.childrenOf(id), h('p', { class: 'soft' }, 'none')),
     h('h4', {}, 'Results'), h('div', { class: 'scroll' }, page.genomeResults(g)),
-    h('h4', {}, 'Weights'), ...page.genomeWeights(g));
+    h('h4', {}, 'Weights'), ...page.genomeTables(g), ...page.genomeWeights(g));
   panel.hidden = false;
   panel.scrollTop = 0;
   panel.querySelector('.close').focus();
