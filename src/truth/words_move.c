@@ -51,25 +51,27 @@ static void append(char buf[SAYING_SIZE], const char *joint, const char *text)
 static void say_good(const struct sayings *s, const struct position *pos, int column,
                      const int score[COLUMNS], const struct ending *after, char buf[SAYING_SIZE])
 {
-    static const char *const keeps[] = { "", "keeps the draw", "wins" };
+    static const char *const keeps[] = { "keeps the draw", "wins" };
     int result = result_of_score(score[column]);
     unsigned good = columns_with_result(score, result);
     uint64_t cell = playable_cells(pos->all) & column_cells(column);
-    char text[SAYING_SIZE], why[SAYING_SIZE];
+    char text[SAYING_SIZE], why[SAYING_SIZE], name[CELL_NAME_SIZE];
     bool stakes = good & (good - 1) ? false : bit_count(playable_cells(pos->all)) > 1;
 
     say_effect(s, pos, cell, buf);
     if (immediate_wins(pos) & cell)
         return;
-    snprintf(text, sizeof text, "%s%s", stakes && result >= 0 ? "is the only move that " : "",
-             keeps[result + 1]);
-    if (result < 0)
-        snprintf(text, sizeof text, "%s",
-                 score[column] < best_score(score) ? "loses sooner than necessary"
-                                                   : "loses too, but no move is better");
+    if (result < 0) {
+        append(buf, ", but ",
+               score[column] < best_score(score) ? "loses sooner than necessary"
+                                                 : "loses; no move is better");
+        return;
+    }
+    snprintf(text, sizeof text, "%s%s", stakes ? "is the only move that " : "", keeps[result]);
     append(buf, " and ", text);
-    if (result > 0 && after && after->winner == pos->plies % 2)
-        append(buf, " ", words_ending(after, why));
+    if (result > 0 && after && after->winner == pos->plies % 2 &&
+        !strstr(buf, cell_name(after->cell, name)))
+        append(buf, ", ", words_ending(after, why));
 }
 
 static void say_mistake(const struct sayings *s, const struct position *pos, int column,

@@ -1,10 +1,12 @@
 /*
  * soundness - compares proofs by rules with the exact solver on many random positions.
  *
- *     rules-soundness LATE EARLY [SEED]
+ *     rules-soundness LATE EARLY [NODES [SEED]]
  *
- * LATE positions have at most 24 empty cells, EARLY ones more. Prints how often a proof
- * is found, by ply, and the claims that the solver refutes. Exit code 1 if there are any.
+ * LATE positions have at most 24 empty cells, EARLY ones more; the solver counts its nodes in NODES
+ * positions of each of some plies. Prints how often a proof
+ * is found, by ply, and the claims that the solver refutes; then the nodes of the solver
+ * with rules and without. Exit code 1 if a claim or a result is wrong.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,7 +18,7 @@
 #include "search/book.h"
 #include "search/solver.h"
 
-enum { LATE_EMPTY = 24, EARLIEST = 8 };
+enum { LATE_EMPTY = 24, EARLIEST = 8, RULE_PLIES = 6 };
 
 struct figures {
     unsigned long positions, proofs, won_claims, not_lost, wrong, rules, steps;
@@ -111,11 +113,56 @@ static void print_table(const struct figures by_ply[CELLS])
            sum.pairs);
 }
 
+/* The nodes that n positions of that many plies take; with a prover, rules are tried in them and
+ * in the next RULE_PLIES plies. *sum identifies the results. */
+static uint64_t count_nodes(int plies, unsigned long n, struct prover *prover, long *sum)
+{
+    struct solver solver;
+    struct err err;
+    uint64_t nodes;
+
+    *sum = 0;
+    if (solver_init(&solver, SOLVER_MEGABYTES, &err))
+        return 0;
+    solver.prover = prover;
+    solver.prover_plies = plies + RULE_PLIES;
+    for (unsigned long i = 0; i < n; i++) {
+        struct position pos;
+        struct rng rng;
+
+        sample_rng(&rng, 77, i);
+        sample_position(&pos, plies, &rng);
+        *sum += (long)(i + 1) * solver_wdl(&solver, &pos);
+    }
+    nodes = solver.nodes;
+    solver_release(&solver);
+    return nodes;
+}
+
+/* Returns the number of rows in which rules changed a result. */
+static unsigned long print_nodes(unsigned long n, struct prover *prover)
+{
+    unsigned long wrong = 0;
+
+    printf("\n| plies | positions | nodes | with rules | saved |\n|---|---|---|---|---|\n");
+    for (int plies = 12; plies <= CELLS - LATE_EMPTY + 8; plies += 2) {
+        long without_sum, with_sum;
+        uint64_t without = count_nodes(plies, n, NULL, &without_sum);
+        uint64_t with = count_nodes(plies, n, prover, &with_sum);
+
+        wrong += without_sum != with_sum;
+        printf("| %d | %lu | %" PRIu64 " | %" PRIu64 " | %.1f%% |\n", plies, n, without, with,
+               100 - 100 * (double)with / (without ? (double)without : 1));
+    }
+    return wrong;
+}
+
 int main(int argc, char **argv)
 {
     unsigned long late = argc > 1 ? strtoul(argv[1], NULL, 10) : 3000;
     unsigned long early = argc > 2 ? strtoul(argv[2], NULL, 10) : 300;
-    uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
+    unsigned long nodes = argc > 3 ? strtoul(argv[3], NULL, 10) : 50;
+    uint64_t seed = argc > 4 ? strtoull(argv[4], NULL, 10) : 1;
     static struct figures by_ply[CELLS];
     struct prover *prover;
     struct solver solver;
@@ -139,6 +186,8 @@ int main(int argc, char **argv)
         check(&by_ply[plies], &pos, prover, &solver);
     }
     print_table(by_ply);
+    fflush(stdout);
+    wrong += print_nodes(nodes, prover);
     for (int ply = 0; ply < CELLS; ply++)
         wrong += by_ply[ply].wrong;
     solver_release(&solver);
