@@ -100,7 +100,9 @@ int learning_measure(struct learning *l, uint32_t generation, const double gene[
     return l->config->breeding == BREED_CMAES ? start_cmaes(l, err) : 0;
 }
 
-/* Tells CMA-ES the standings of a generation: its own candidates first, then all others. */
+/* Tells CMA-ES a generation: its own candidates first, then all others. They are ranked by what was
+ * seen in this generation alone. Standings lean on the surface: a distribution that follows them
+ * contracts around its top long before the surface knows where that is. */
 static int tell_cmaes(struct learning *l, const struct journal_genome *population,
                       const struct journal_rating *rating, size_t n, struct err *err)
 {
@@ -113,7 +115,7 @@ static int tell_cmaes(struct learning *l, const struct journal_genome *populatio
         size_t slot = (first + i) % n;
 
         metric_read(&l->metric, population[slot].gene, z + i * dim);
-        f[i] = rating[slot].standing;
+        f[i] = rating[slot].now;
     }
     if (status == 0)
         status = cmaes_tell(&l->cmaes, z, f, n, err);
