@@ -175,7 +175,7 @@ static int run(const char *text, const struct export_options *o)
     return code;
 }
 
-/* "ini, c or uci": all forms, or those that take a depth. */
+/* "ini, c, html or uci": all forms, or those that take a depth. */
 static const char *form_names(bool with_limits, char text[FORM_NAMES])
 {
     int left = 0;

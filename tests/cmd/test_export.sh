@@ -189,10 +189,10 @@ code=$?
 expect_code 0
 
 # Errors.
-expect_error 2 '--as FORM is missing: ini, c or uci' export rusak
-expect_error 2 "--as: 'elf' is not ini, c or uci" export rusak --as elf
+expect_error 2 '--as FORM is missing: ini, c, html or uci' export rusak
+expect_error 2 "--as: 'elf' is not ini, c, html or uci" export rusak --as elf
 expect_error 2 'cannot be combined' export rusak --as c --depth 3 --nodes 100
-expect_error 2 '--depth and --nodes need --as c or uci: with --as ini only the genome is written' export rusak --as ini --depth 3
+expect_error 2 '--depth and --nodes need --as c, html or uci: with --as ini only the genome is written' export rusak --as ini --depth 3
 expect_error 2 "--depth: '43' is not a whole number from 1 to 42" export rusak --as c --depth 43
 expect_error 2 "--nodes: '0' is less than 1" export rusak --as c --nodes 0
 expect_error 2 "no genome file 'nosuch'" export nosuch --as c

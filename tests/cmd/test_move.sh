@@ -54,6 +54,25 @@ for search in forward minimax alphabeta expectimax mcts; do
 done
 expect_output 7 move rusak 121212343434565656212121434343656565 # the only open column
 
+# What a player thinks of each column: the largest value is that of its move.
+run move champion:depth=4 44433 --values --verbose
+expect_code 0
+out_lines 2
+check "the best value is not that of the move" awk 'NR == FNR { column[FNR] = $0; next } /^value/ { value = $2 }
+    END { n = split(column[2], v, " "); best = v[1]; for (i = 2; i <= n; i++) if (v[i] > best) best = v[i]
+          exit !(n == 7 && v[column[1]] == best && value == best) }' "$tmp/out" "$tmp/err"
+expect_output "4
+0.000 -1000000.990 -1000000.990 1000000.991 -1000000.990 -1000000.990 -1000000.990" move wineval:depth=2 41414136 --values
+run move champion:depth=3 444444 --values
+expect_code 0
+check "a full column has a value" grep -qE '^([-0-9.]+ ){3}\. ([-0-9.]+ ){2}[-0-9.]+$' "$tmp/out"
+for search in greedy minimax alphabeta expectimax; do
+    expect_done move fevalb:search=$search 44 --values
+done
+for player in random forward perfect mcts:iterations=50; do
+    expect_error 2 'does not value columns' move $player 44 --values
+done
+
 # Weights decide: a player that only counts its own discs at the edge plays there.
 expect_output 1 move wineval:disc3=5,search=greedy,ties=first -
 expect_output 4 move wineval:disc0=5,search=greedy,ties=first -

@@ -36,11 +36,19 @@ check "not the same as on standard output" cmp "$tmp/play.html" <("$C4EVOLVE" ex
 look moves "$tmp/play.html" champion:depth=6 500
 n=0
 for player in truthful:depth=5,view=root fevala:depth=3,ties=random,win=decay rusak:depth=4,win=flat,ties=first \
-    fevalb:nodes=2000 cs7is2:search=greedy lines:search=minimax,depth=4; do
+    fevalb:nodes=2000 cs7is2:search=greedy lines:search=minimax,depth=4 champion:depth=3,extend=forced; do
     n=$((n + 1))
     page "other$n.html" "$player"
     look moves "$tmp/other$n.html" "$player" 40
 done
+
+# A genome with tables.
+run positions --count 300 --plies 20..30 -o "$tmp/set.c4p"
+expect_code 0
+run fit --positions "$tmp/set.c4p" --families tables --epochs 1 -o "$tmp/tables.ini"
+expect_code 0
+page tables.html "$tmp/tables.ini" --depth 5
+look moves "$tmp/tables.html" "$tmp/tables.ini:depth=5" 40
 
 # Games, under a name that tries to be HTML.
 name="<img src=x onerror=alert(2)>'\"&\\ äöü😀<!--<script>"
