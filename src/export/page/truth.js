@@ -44,11 +44,13 @@ play.Truth = class {
   /*
    * Asks for the columns of a position, the most central first, and for all positions of a game, the
    * last first: what the solver remembers of them helps with the earlier ones. Either may be null.
+   * The last two positions tell what the last move gave away.
    */
   want(now, game) {
     const near = now === null ? [] : this.open(now).map((free, i) => ({ free, column: i + 1 })).filter(({ free }) => free)
       .sort((a, b) => Math.abs(a.column - this.middle) - Math.abs(b.column - this.middle)).map(({ column }) => `${now}${column}`);
     const all = game === null ? [] : Array.from({ length: game.length + 1 }, (_, i) => game.slice(0, game.length - i));
-    this.agenda.want(['sign', 'score'].flatMap((kind) => [...near, ...all].map((moves) => play.Truth.question(kind, moves))));
+    const signs = (list) => list.map((moves) => play.Truth.question('sign', moves)), scores = (list) => list.map((moves) => play.Truth.question('score', moves));
+    this.agenda.want([...signs(near), ...signs(all.slice(0, 2)), ...scores(near), ...signs(all), ...scores(all)]);
   }
 };
