@@ -270,10 +270,55 @@ static int32_t zugzwang_value(const struct reference *ref, const struct ref_boar
     return gene_find(name) < 0 ? 0 : units(ref->gene[gene_find(name)]);
 }
 
+/* Whether the cell of a line is empty and lies directly above another empty cell. */
+static bool is_upper(const struct ref_board *b, int column, int row)
+{
+    return row > b->height[column];
+}
+
+/* The gene that counts a line of `owner` which the other side refutes, or -1. */
+static int refuting_gene(const struct ref_board *b, const struct ref_line *line, int owner)
+{
+    int playable = 0, discs = 0;
+    bool claimed = false, vertical = false;
+
+    for (int i = 0; i < 4; i++) {
+        int c = line->column + i * line->dc, r = line->row + i * line->dr;
+
+        if (b->cell[c][r] == (owner ? REF_FIRST : REF_SECOND))
+            return -1;
+        discs += b->cell[c][r] != REF_EMPTY;
+        playable += b->height[c] == r;
+        claimed |= is_upper(b, c, r) && r % 2 == 1;
+        vertical |= is_upper(b, c, r) && r % 2 == 0 && line->dc == 0 && i > 0;
+    }
+    if (discs < 2 || discs > 3)
+        return -1;
+    if (claimed)
+        return owner ? GENE_CLAIMED2 : GENE_CLAIMED1;
+    if (playable >= 2 || vertical)
+        return owner ? GENE_PAIRED2 : GENE_PAIRED1;
+    return -1;
+}
+
+static int32_t rules_value(const struct reference *ref, const struct ref_board *b)
+{
+    int32_t value = 0;
+
+    for (int i = 0; i < LINES; i++)
+        for (int owner = 0; owner < 2; owner++) {
+            int gene = refuting_gene(b, &ref->line[i], owner);
+
+            if (gene >= 0)
+                value += (owner ? 1 : -1) * units(ref->gene[gene]);
+        }
+    return value;
+}
+
 int32_t reference_threats(const struct reference *ref, const struct ref_board *b)
 {
     struct threats t = find_threats(ref, b);
-    int32_t value = zugzwang_value(ref, b, &t);
+    int32_t value = zugzwang_value(ref, b, &t) + rules_value(ref, b);
 
     for (int c = 0; c < COLUMNS; c++) {
         for (int r = 0; r < ROWS; r++) {

@@ -42,12 +42,13 @@ static double small_value(struct rng *rng)
 
 static bool is_late(enum family family)
 {
-    return family == FAMILY_THREAT || family == FAMILY_ZUGZWANG || family == FAMILY_TEMPO;
+    return family == FAMILY_THREAT || family == FAMILY_ZUGZWANG || family == FAMILY_TEMPO ||
+           family == FAMILY_RULES;
 }
 
 static double sample_value(const struct gene_info *info, enum sample_genome kind, struct rng *rng)
 {
-    bool factor = info->family == FAMILY_SHAPE || info->family == FAMILY_MAP;
+    bool factor = info->low > -2; /* whole numbers would be out of its bounds, or too much */
 
     switch (kind) {
     case SAMPLE_FULL:

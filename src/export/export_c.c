@@ -156,6 +156,7 @@ static void print_weights(FILE *out, const struct player *player)
     fputs(" },\n", out);
     print_numbers(out, "threat", w.threat, THREAT_GENES);
     print_numbers(out, "zugzwang", w.zugzwang, ZUGZWANG_ROWS);
+    print_numbers(out, "rules", w.rules, RULE_GENES);
     print_numbers(out, "lane[0]", w.lane[0], TABLE_LANES);
     print_numbers(out, "lane[1]", w.lane[1], TABLE_LANES);
     fprintf(out, "    .sure = %" PRId32 ",\n    .tempo = %" PRId32 ",\n};\n\n", w.sure, w.tempo);

@@ -57,7 +57,7 @@ struct span {
     size_t n;
 };
 
-enum { SPANS = 8 };
+enum { SPANS = 9 };
 
 #define SPAN(array)                                                                                \
     {                                                                                              \
@@ -67,8 +67,8 @@ enum { SPANS = 8 };
 static void list_spans(struct weights *w, struct span span[SPANS])
 {
     const struct span all[SPANS] = {
-        SPAN(w->line[0]),  SPAN(w->line[1]), SPAN(w->disc),    SPAN(w->threat),
-        SPAN(w->zugzwang), SPAN(w->lane),    { &w->tempo, 1 }, { &w->sure, 1 },
+        SPAN(w->line[0]), SPAN(w->line[1]), SPAN(w->disc),    SPAN(w->threat), SPAN(w->zugzwang),
+        SPAN(w->rules),   SPAN(w->lane),    { &w->tempo, 1 }, { &w->sure, 1 },
     };
 
     memcpy(span, all, sizeof all);

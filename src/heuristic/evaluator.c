@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "rules/refuted.h"
+
 /* Where in the strip the line starts, or -1 if the strip does not hold it. */
 static int line_start(const struct strip *strip, const struct line *line)
 {
@@ -88,6 +90,19 @@ static void build_tables(struct evaluator *ev, const struct weights *weights,
     }
 }
 
+static void take_rules(struct evaluator *ev, const struct weights *weights)
+{
+    struct line line[LINES];
+
+    memcpy(ev->rules, weights->rules, sizeof ev->rules);
+    for (int i = 0; i < RULE_GENES; i++)
+        ev->has_rules |= ev->rules[i] != 0;
+    ev->has_threats |= ev->has_rules;
+    lines_list(line);
+    for (int i = 0; i < LINES; i++)
+        ev->line[i] = line_cells(&line[i]);
+}
+
 void evaluator_build(struct evaluator *ev, const struct weights *weights)
 {
     struct strip strip[STRIPS];
@@ -103,6 +118,7 @@ void evaluator_build(struct evaluator *ev, const struct weights *weights)
         ev->has_threats |= ev->threat[i] != 0;
     for (int i = 0; i < ZUGZWANG_ROWS; i++)
         ev->has_threats |= ev->zugzwang[i] != 0;
+    take_rules(ev, weights);
 }
 
 void evaluator_use_tables(struct evaluator *ev, const struct tables *tables,
@@ -177,6 +193,28 @@ struct threat_counts threat_counts_of(uint64_t first, uint64_t all)
     return t;
 }
 
+struct rule_counts rule_counts_of(const uint64_t line[LINES], uint64_t first, uint64_t all)
+{
+    struct refuted r = refuted_of(line, first, all);
+    struct rule_counts t;
+
+    t.count[GENE_CLAIMED1 - GENE_CLAIMED1] = -r.claimed[SIDE_FIRST];
+    t.count[GENE_CLAIMED2 - GENE_CLAIMED1] = r.claimed[SIDE_SECOND];
+    t.count[GENE_PAIRED1 - GENE_CLAIMED1] = -r.paired[SIDE_FIRST];
+    t.count[GENE_PAIRED2 - GENE_CLAIMED1] = r.paired[SIDE_SECOND];
+    return t;
+}
+
+static int32_t rules_value(const struct evaluator *ev, uint64_t first, uint64_t all)
+{
+    struct rule_counts t = rule_counts_of(ev->line, first, all);
+    int32_t value = 0;
+
+    for (int i = 0; i < RULE_GENES; i++)
+        value += ev->rules[i] * t.count[i];
+    return value;
+}
+
 int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all)
 {
     struct threat_counts t = threat_counts_of(first, all);
@@ -184,6 +222,8 @@ int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t a
 
     for (int i = 0; i < THREAT_GENES; i++)
         value += ev->threat[i] * t.count[i];
+    if (ev->has_rules)
+        value += rules_value(ev, first, all);
     return value;
 }
 

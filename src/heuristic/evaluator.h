@@ -9,8 +9,8 @@
  * mirror image share a table. There is a set of tables for each viewer; both
  * give values for the first player.
  *
- * Threat and zugzwang genes are bit operations at the leaf, and are skipped when
- * all of them are zero. Tables (tables.h), if the genome has any, are looked up by the
+ * Threat, zugzwang and rules genes are bit operations at the leaf, and are skipped
+ * when all of them are zero; so are the rules genes alone, which take the most time. Tables (tables.h), if the genome has any, are looked up by the
  * same index.
  *
  * Values are in units; see weights.h.
@@ -33,10 +33,13 @@ struct threat_counts {
 struct evaluator {
     struct strip_map map;
     int32_t tempo;
-    bool has_strips; /* some table of a strip is not 0 */
-    bool has_threats;
+    bool has_strips;  /* some table of a strip is not 0 */
+    bool has_threats; /* or rules */
+    bool has_rules;
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[ZUGZWANG_ROWS];
+    int32_t rules[RULE_GENES];
+    uint64_t line[LINES];        /* the cells of each, for the rules */
     const struct tables *tables; /* those of the genome, which must live on; or NULL */
     int32_t out[2][TABLE_LANES]; /* what each lane of the tables counts, by side to move */
     int32_t sure;                /* what they give to a sure win */
@@ -71,7 +74,14 @@ int32_t evaluator_sum(const struct evaluator *ev, const struct strip_index *inde
 
 struct threat_counts threat_counts_of(uint64_t first, uint64_t all);
 
-/* Value of the threat and zugzwang genes for the first player. */
+/* How often each rules gene counts for the first player. `line` are the cells of all lines. */
+struct rule_counts {
+    int32_t count[RULE_GENES]; /* from GENE_CLAIMED1 on */
+};
+
+struct rule_counts rule_counts_of(const uint64_t line[LINES], uint64_t first, uint64_t all);
+
+/* Value of the threat, zugzwang and rules genes for the first player. */
 int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all);
 
 /* What the tables say, for the first player; only to be called if there are any. */

@@ -65,6 +65,15 @@ static void count_threats(const struct position *pos, double sign, double *f)
         f[GENE_ZUG + t.zugzwang - 1] = sign;
 }
 
+static void count_rules(const struct feature_frame *frame, const struct position *pos, double sign,
+                        double *f)
+{
+    struct rule_counts t = rule_counts_of(frame->cells, first_player_discs(pos), pos->all);
+
+    for (int g = GENE_CLAIMED1; g <= GENE_PAIRED2; g++)
+        f[g] = sign * t.count[g - GENE_CLAIMED1];
+}
+
 /* What each lane of the tables adds, as if its factor were 1; the sign turns it to the viewer. */
 static void weigh_lanes(const struct feature_frame *frame, const struct position *pos, double sign,
                         double *f)
@@ -100,6 +109,7 @@ void features_of(const struct feature_frame *frame, const struct position *pos, 
     count_lines(frame, own, own ^ pos->all, feature);
     count_discs(own, own ^ pos->all, feature);
     count_threats(pos, viewer == SIDE_FIRST ? 1 : -1, feature);
+    count_rules(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
     count_places(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
     if (frame->tables)
         weigh_lanes(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);

@@ -21,6 +21,8 @@ const struct family_info family_table[FAMILY_COUNT] = {
         "value of being the side to move" },
     [FAMILY_PLACE] =    { "place",    true,  true,  false,
         "value of each line, and of its mirror image, by whose discs it holds and how many" },
+    [FAMILY_RULES] =    { "rules",    false, true,  false,
+        "value of each line with 2 or 3 discs that the other side refutes by a rule" },
     [FAMILY_TABLES] =   { "tables",   false, true,  false,
         "how strongly each lane of the tables counts; no effect in a genome without tables" },
 };
@@ -203,6 +205,15 @@ const struct gene_info gene_table[GENE_COUNT] = {
     LANES_OF(1, "second", "second"),
     [GENE_SURE] = { "sure", FAMILY_TABLES, 1, 0, 2, 0.05,
         "factor of what tables give to a win that the next moves cannot prevent" },
+
+    WEIGHT(GENE_CLAIMED1, "claimed1", FAMILY_RULES, 2,
+        "for the second player: open line of the first player that a claimeven refutes"),
+    WEIGHT(GENE_CLAIMED2, "claimed2", FAMILY_RULES, 2,
+        "for the first player: open line of the second player that a claimeven refutes"),
+    WEIGHT(GENE_PAIRED1, "paired1", FAMILY_RULES, 2,
+        "for the second player: the same by a baseinverse or a vertical, and no claimeven"),
+    WEIGHT(GENE_PAIRED2, "paired2", FAMILY_RULES, 2,
+        "for the first player: the same by a baseinverse or a vertical, and no claimeven"),
 };
 /* clang-format on */
 

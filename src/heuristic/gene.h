@@ -25,7 +25,8 @@ enum family {
     FAMILY_MAP,
     FAMILY_TEMPO,
     FAMILY_PLACE,
-    FAMILY_TABLES,
+    FAMILY_RULES,
+    FAMILY_TABLES, /* the last: files end with it */
     FAMILY_COUNT
 };
 
@@ -81,6 +82,11 @@ enum gene {
     GENE_LANE,
     GENE_LANE_END = GENE_LANE + 2 * TABLE_LANES - 1,
     GENE_SURE,
+    /* rules: see rules/refuted.h */
+    GENE_CLAIMED1,
+    GENE_CLAIMED2,
+    GENE_PAIRED1,
+    GENE_PAIRED2,
     GENE_COUNT
 };
 

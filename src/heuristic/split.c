@@ -78,6 +78,15 @@ static void count_threats(const struct splitter *s, const struct position *pos, 
         units[GENE_ZUG + t.zugzwang - 1] = sign * s->weights.zugzwang[t.zugzwang];
 }
 
+static void count_rules(const struct splitter *s, const struct position *pos, int sign,
+                        int32_t units[GENE_COUNT])
+{
+    struct rule_counts t = rule_counts_of(s->cells, first_player_discs(pos), pos->all);
+
+    for (int g = GENE_CLAIMED1; g <= GENE_PAIRED2; g++)
+        units[g] = sign * s->weights.rules[g - GENE_CLAIMED1] * t.count[g - GENE_CLAIMED1];
+}
+
 void split_evaluation(const struct splitter *splitter, const struct position *pos, enum side viewer,
                       const struct split_sample *sample, struct split *split)
 {
@@ -89,6 +98,7 @@ void split_evaluation(const struct splitter *splitter, const struct position *po
     count_lines(splitter, pos, own, viewer, sample, units);
     count_discs(splitter, own, own ^ pos->all, units);
     count_threats(splitter, pos, sign, units);
+    count_rules(splitter, pos, sign, units);
     units[GENE_TEMPO] =
         side_to_move(pos) == viewer ? splitter->weights.tempo : -splitter->weights.tempo;
 

@@ -91,6 +91,8 @@ void weights_of(struct weights *weights, const struct genome *genome)
         weights->threat[g - GENE_ODD1] = to_units(genome->gene[g]);
     for (int g = GENE_ZUG; g <= GENE_ZUG_END; g++)
         weights->zugzwang[g - GENE_ZUG + 1] = to_units(genome->gene[g]);
+    for (int g = GENE_CLAIMED1; g <= GENE_PAIRED2; g++)
+        weights->rules[g - GENE_CLAIMED1] = to_units(genome->gene[g]);
     for (int side = 0; side < 2; side++)
         for (int lane = 0; lane < TABLE_LANES; lane++)
             weights->lane[side][lane] = to_units(genome->gene[lane_gene(side, lane)]);

@@ -15,6 +15,7 @@
 #define EVAL_LIMIT 1000000000
 
 #define THREAT_GENES  (GENE_NOW_OTHER - GENE_ODD1 + 1)
+#define RULE_GENES    (GENE_PAIRED2 - GENE_CLAIMED1 + 1)
 #define ZUGZWANG_ROWS (GENE_ZUG_END - GENE_ZUG + 2) /* the first has no gene and is 0 */
 
 struct weights {
@@ -23,6 +24,7 @@ struct weights {
     int32_t disc[COLUMNS][3];            /* of the viewer at 1, of the other side at 2 */
     int32_t threat[THREAT_GENES];
     int32_t zugzwang[ZUGZWANG_ROWS];
+    int32_t rules[RULE_GENES];
     int32_t tempo;
     int32_t lane[2][TABLE_LANES]; /* factors of the lanes of tables, in units; by side to move */
     int32_t sure;                 /* the same of TABLE_SURE */

@@ -152,6 +152,8 @@ static void swap_colours_of_genes(struct genome *genome)
     swap_genes(genome, GENE_LOW_EVEN1, GENE_LOW_EVEN2);
     swap_genes(genome, GENE_STACK1, GENE_STACK2);
     swap_genes(genome, GENE_NOW_MOVER, GENE_NOW_OTHER);
+    swap_genes(genome, GENE_CLAIMED1, GENE_CLAIMED2);
+    swap_genes(genome, GENE_PAIRED1, GENE_PAIRED2);
     for (int class = 0; class < LINE_CLASSES; class ++)
         for (int discs = 1; discs <= 3; discs++)
             swap_genes(genome, (enum gene)place_gene(0, discs, class),
@@ -187,7 +189,8 @@ static void swapping_colours_and_viewer_changes_nothing(void **state)
         sample_genome(&genome, (enum sample_genome)(i / 2 % SAMPLE_KINDS), &rng);
         for (int g = 0; g < GENE_COUNT; g++)
             if (gene_table[g].family == FAMILY_ZUGZWANG ||
-                (!threats && gene_table[g].family == FAMILY_THREAT))
+                (!threats &&
+                 (gene_table[g].family == FAMILY_THREAT || gene_table[g].family == FAMILY_RULES)))
                 genome.gene[g] = 0;
         evaluator_compile(ev, &genome);
         assert_int_equal(threats || !ev->has_threats, true);
@@ -463,7 +466,9 @@ static void threats_cost_nothing_when_their_genes_are_zero(void **state)
         genome_init(&genome);
         genome.gene[g] = gene_table[g].high;
         evaluator_compile(ev, &genome);
-        assert_int_equal(ev->has_threats, family == FAMILY_THREAT || family == FAMILY_ZUGZWANG);
+        assert_int_equal(ev->has_threats, family == FAMILY_THREAT || family == FAMILY_ZUGZWANG ||
+                                              family == FAMILY_RULES);
+        assert_int_equal(ev->has_rules, family == FAMILY_RULES);
     }
 }
 
