@@ -12,7 +12,7 @@ set(wasm_sources
   heuristic/evaluator.c heuristic/strips.c heuristic/tables.c
   search/alphabeta.c search/book.c search/book_file.c search/choose.c search/extend.c search/hash.c
   search/minimax.c search/pv.c search/solver.c search/solver_parity.c search/solver_table.c
-  search/tabled.c search/tree.c search/values.c export/player_blob.c export/wasm_engine.c)
+  search/tabled.c search/tree.c search/move_values.c export/player_blob.c export/wasm_engine.c)
 list(TRANSFORM wasm_sources PREPEND ${PROJECT_SOURCE_DIR}/src/)
 
 # Headers of which the engine has a simpler one.

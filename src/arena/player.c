@@ -11,7 +11,7 @@
 #include "base/data.h"
 #include "base/quote.h"
 #include "search/pv.h"
-#include "search/values.h"
+#include "search/move_values.h"
 
 int player_init(struct player *player, const char *name, struct err *err)
 {

@@ -115,7 +115,7 @@ void player_pv(const struct player *player, const struct position *pos, const st
                struct worker *worker, struct moves *line);
 
 /* What the player, whose search must have has_values, thinks of every column after that choice; see
- * search/values.h. The stream is the one that the choice was made with. */
+ * search/move_values.h. The stream is the one that the choice was made with. */
 void player_values(const struct player *player, const struct position *pos,
                    const struct choice *choice, struct stream stream, struct worker *worker,
                    int32_t value[COLUMNS]);

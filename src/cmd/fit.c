@@ -1,4 +1,4 @@
-#include "cmd/fit.h"
+#include "cmd/fit_options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -350,13 +350,11 @@ int cmd_fit(int argc, char **argv)
           "fits to the results of games or of perfect play; default games", OPTION_TEXT,
           &o.target_name, 0, 0 },
         { "--positions", "N|FILE",
-          "positions to use; default 100000, or 10000 with --target truth; or a set made by "
-          "'c4evolve positions' to fit to instead of games, may be repeated",
-          OPTION_LIST, &o.positions, 0, 0 },
+          "their number, default 100000; or a set made by 'positions'; repeatable", OPTION_LIST,
+          &o.positions, 0, 0 },
         { "--families", "LIST",
-          "families to fit, such as line,threat,tempo; tables makes tables; default: all but place "
-          "and tables",
-          OPTION_TEXT, &o.families, 0, 0 },
+          "families to fit, as line,threat; default: all but place and tables", OPTION_TEXT,
+          &o.families, 0, 0 },
         { "--place", NULL, "also fits the 216 place genes, which need many positions", OPTION_FLAG,
           &o.place, 0, 0 },
         { "--epochs", "N", "times that tables see all positions; default 12", OPTION_INT, &o.epochs,

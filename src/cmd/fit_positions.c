@@ -1,4 +1,4 @@
-#include "cmd/fit.h"
+#include "cmd/fit_options.h"
 
 #include <stdlib.h>
 #include <string.h>

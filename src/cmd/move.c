@@ -6,7 +6,7 @@
 
 #include "arena/player.h"
 #include "game/notation.h"
-#include "search/values.h"
+#include "search/move_values.h"
 
 struct move_options {
     bool verbose, values;

@@ -5,7 +5,7 @@
 #include "export/player_blob.h"
 #include "search/book.h"
 #include "search/pv.h"
-#include "search/values.h"
+#include "search/move_values.h"
 #include "search/worker.h"
 
 #define SEED             1  /* of random ties: what c4evolve move has unless it is told otherwise */

@@ -177,7 +177,7 @@ static int list_plies(struct making *m, int plies, size_t most, bool *small, str
 static int begin_plan(struct making *m, struct err *err)
 {
     const struct position_recipe *r = m->recipe;
-    size_t left = (size_t)r->count; /* positions for these plies and later ones */
+    size_t left = (size_t)r->count;     /* positions for these plies and later ones */
     bool small = r->from != SOURCE_PGN; /* those near games are not all that exist */
 
     m->plan = (struct position_plan){ .low = r->low,

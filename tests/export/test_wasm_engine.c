@@ -9,7 +9,7 @@
 #include "export/player_blob.h"
 #include "export/wasm_engine.h"
 #include "sample.h"
-#include "search/values.h"
+#include "search/move_values.h"
 
 #define POSITIONS SAMPLES(60)
 

@@ -1,4 +1,4 @@
-#include "search/values.h"
+#include "search/move_values.h"
 
 int32_t values_of(const struct search *search, const struct search_input *in,
                   const struct choice *choice, struct stream stream, struct worker *worker,

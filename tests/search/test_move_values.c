@@ -7,7 +7,7 @@
 #include "reference.h"
 #include "sample.h"
 #include "search/fixture.h"
-#include "search/values.h"
+#include "search/move_values.h"
 
 #define COMBINATIONS 18 /* of ties, win and view */
 #define POSITIONS    SAMPLES(12)

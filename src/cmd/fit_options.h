@@ -1,8 +1,8 @@
 /*
- * fit - what the two halves of the command share: fitting to games, and to solved positions.
+ * fit_options - what the two halves of the command share: fitting to games, and to solved positions.
  */
-#ifndef C4E_CMD_FIT_H
-#define C4E_CMD_FIT_H
+#ifndef C4E_CMD_FIT_OPTIONS_H
+#define C4E_CMD_FIT_OPTIONS_H
 
 #include "cmd/cli.h"
 #include "evolve/fit.h"

@@ -1,11 +1,11 @@
 /*
- * values - what a search thinks of every column.
+ * move_values - what a search thinks of every column.
  *
  * The value of a column is that of the best move if no other could be chosen, at the
  * depth that the search reached. So the largest is the value of its choice.
  */
-#ifndef C4E_SEARCH_VALUES_H
-#define C4E_SEARCH_VALUES_H
+#ifndef C4E_SEARCH_MOVE_VALUES_H
+#define C4E_SEARCH_MOVE_VALUES_H
 
 #include "search/search.h"
 
