@@ -127,7 +127,7 @@ struct search {
     bool has_pv;     /* expects best replies: see pv.h */
     bool can_stop;   /* stops within a move, with the best so far, if the worker's flag is set */
     bool exports_c;  /* can be exported as C, with choose_NAME in its sources */
-    bool has_values; /* values each column: see values.h */
+    bool has_values; /* values each column: see move_values.h */
 
     /* Of searches that belong to a published study: */
     bool for_studies;            /* not offered among the values of the key `search` */

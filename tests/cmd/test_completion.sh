@@ -51,7 +51,7 @@ expect_words genomes/rusak-tuned.ini
 tab c4evolve match rusak-
 expect_words rusak-tuned
 tab c4evolve export champion --as ''
-expect_words 'c ini uci'
+expect_words 'c html ini uci'
 tab c4evolve play --side s
 expect_words second
 tab c4evolve move ran
@@ -89,7 +89,7 @@ expect_words 'tempo threat'
 tab c4evolve configs/gen3.ini --out=gen
 expect_words genomes
 tab c4evolve export champion --as=
-expect_words 'c ini uci'
+expect_words 'c html ini uci'
 tab c4evolve log run val
 expect_words validation
 tab c4evolve lineage run ch
