@@ -16,11 +16,11 @@ void analysis_begin(struct analysis *a, const struct moves *moves, int opening, 
     *a = (struct analysis){ .disc = { first, second },
                             .moves = *moves,
                             .opening = opening < moves->n ? opening : moves->n,
-                            .scores_from = scores_from,
+                            .scores_from = scores_from > opening ? scores_from : opening,
                             .outcome = position_outcome(&pos) };
     for (int i = 0; i < moves->n; i++) {
         a->move[i].column = moves->column[i];
-        a->move[i].scored = i >= scores_from;
+        a->move[i].scored = i >= a->scores_from;
         a->move[i].opening = i < a->opening;
         a->move[i].answer = NO_MOVE;
         a->move[i].should = -1;

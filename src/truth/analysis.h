@@ -37,7 +37,7 @@ struct analysis {
     const char *disc[2];
     struct moves moves;
     int opening;     /* plies */
-    int scores_from; /* plies: ANALYSIS_SCORES_FROM or other */
+    int scores_from; /* plies: ANALYSIS_SCORES_FROM or other, but after the opening */
     enum outcome outcome;
     struct analysed_move move[CELLS];
     int mistakes[2]; /* by side, without the opening */
