@@ -103,12 +103,6 @@ static int spawn(pid_t *pid, const char *path, char *const *argv, const int end[
     return status;
 }
 
-/* Whether an errno says that we, not the program, lack something. */
-static bool is_shortage(int number)
-{
-    return number == EAGAIN || number == ENOMEM || number == EMFILE || number == ENFILE;
-}
-
 /* Pipes for standard input, output and errors: [i][0] is read from, [i][1] is written to. */
 static int start(struct process *p, const char *path, char *const *argv, int pipes[3][2],
                  struct err *err)
@@ -117,11 +111,10 @@ static int start(struct process *p, const char *path, char *const *argv, int pip
 
     for (int i = 0; i < 3; i++)
         if (open_pipe(pipes[i]))
-            return err_set_kind(err, ERR_SHORTAGE, "no pipe: %s", strerror(errno));
+            return err_shortage(err, "no pipe: %s", strerror(errno));
     status = spawn(&p->pid, path, argv, (int[]){ pipes[0][0], pipes[1][1], pipes[2][1] });
     if (status)
-        return err_set_kind(err, is_shortage(status) ? ERR_SHORTAGE : ERR_ANY, "%s: %s", path,
-                            strerror(status));
+        return err_set_kind(err, err_kind_of(status), "%s: %s", path, strerror(status));
     p->in = pipes[0][1];
     p->out = pipes[1][0];
     p->err = pipes[2][0];

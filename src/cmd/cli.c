@@ -170,29 +170,9 @@ int cli_check_writable(const char *path, struct err *err)
     FILE *file = fopen(path, "a");
 
     if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
+        return err_file(err, path, errno);
     fclose(file);
     return 0;
-}
-
-char *cli_read_text(const char *path, struct err *err)
-{
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t size = 0;
-
-    if (!file) {
-        err_set(err, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    if (getdelim(&text, &size, '\0', file) < 0) {
-        free(text);
-        text = ferror(file) ? NULL : strdup("");
-        if (!text)
-            err_set(err, "%s: %s", path, strerror(errno));
-    }
-    fclose(file);
-    return text;
 }
 
 char *cli_command_line(int argc, char **argv)

@@ -72,9 +72,6 @@ void cli_print_row(FILE *out, const char *name, int width, const char *text);
 /* Checks that a file can be written, before long work whose result would be lost. */
 int cli_check_writable(const char *path, struct err *err);
 
-/* The content of a file as a string, which the caller frees; or NULL. */
-char *cli_read_text(const char *path, struct err *err);
-
 /* The command line as it can be pasted into a shell; to be called before cli_parse, which moves
  * the arguments. The caller frees it; NULL if memory has run out. */
 char *cli_command_line(int argc, char **argv);

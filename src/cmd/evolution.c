@@ -55,7 +55,7 @@ int evolution_write_page(struct store *store, const struct run_config *config, c
     int status;
 
     if (!out)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     status = print_command(out, store, err);
     fclose(out);
     if (status == 0 && command)

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lines.h"
 #include "evolve/run.h"
 #include "report/experiment_report.h"
 #include "report/page.h"
@@ -112,7 +113,7 @@ static int name_folder(struct session *s, struct err *err)
     s->dir = strdup(s->o->out ? s->o->out : usual);
     s->e.dir = s->dir;
     if (!s->dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     return *s->dir ? 0 : err_set(err, "--out: the name is empty");
 }
 
@@ -122,7 +123,7 @@ static int prepare(struct session *s, const char *path, struct err *err)
     const struct experiment_options *o = s->o;
 
     if (experiment_plan_init(&s->plan, o->vary.item, (size_t)o->vary.n, o->seeds, err) ||
-        check_keys(s, err) || make_settings(s, err) || !(s->text = cli_read_text(path, err)))
+        check_keys(s, err) || make_settings(s, err) || !(s->text = lines_whole(path, err)))
         return -1;
     s->e = (struct experiment){
         .plan = &s->plan, .source = { path, s->text, &s->set }, .base = &s->base, .quiet = o->quiet

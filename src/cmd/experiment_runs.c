@@ -1,10 +1,13 @@
 #include "cmd/experiment.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/lines.h"
 #include "base/replacement.h"
 #include "report/page.h"
 #include "store/stored_config.h"
@@ -30,7 +33,7 @@ static int settings_add(struct settings *s, const char *key, const char *value, 
     char *text = malloc(size);
 
     if (!text)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     snprintf(text, size, "%s=%s", key, value);
     s->made[s->n++] = text;
     if (s->list.n == TEXT_LIST_MAX)
@@ -151,17 +154,18 @@ static int write_description(const char *dir, const char *text, struct err *err)
 
 static int check_description(const char *dir, const char *text, struct err *err)
 {
-    char *path = folder_path(dir, EXPERIMENT_FILE, err), *there;
-    struct err why;
-    int status = 0;
+    char *path = folder_path(dir, EXPERIMENT_FILE, err), *there = NULL;
+    struct stat st;
+    int status;
 
     if (!path)
         return -1;
-    there = cli_read_text(path, &why);
-    if (there)
-        status = strcmp(there, text) == 0 ? 0 : refuse(dir, there, text, err);
-    else
+    if (lstat(path, &st) && errno == ENOENT)
         status = write_description(dir, text, err);
+    else if (!(there = lines_whole(path, err)))
+        status = -1;
+    else
+        status = strcmp(there, text) == 0 ? 0 : refuse(dir, there, text, err);
     free(there);
     free(path);
     return status;
@@ -177,7 +181,7 @@ int experiment_open_folder(const struct experiment *e, struct folder_lock *lock,
     if (folder_make(e->dir, err) || folder_lock(lock, e->dir, err))
         return -1;
     text = describe(e);
-    status = text ? check_description(e->dir, text, err) : err_set(err, "out of memory");
+    status = text ? check_description(e->dir, text, err) : err_shortage(err, "out of memory");
     free(text);
     if (status)
         folder_unlock(lock);
@@ -202,7 +206,8 @@ static int check_run(const struct experiment *e, size_t run, struct store *store
         return -1;
     here = evolution_overrides(&settings.list);
     settings_release(&settings);
-    status = here ? store_get(store, RUN_OVERRIDES, &there, err) : err_set(err, "out of memory");
+    status =
+        here ? store_get(store, RUN_OVERRIDES, &there, err) : err_shortage(err, "out of memory");
     if (status == 0 &&
         (!there || strcmp(there, here) != 0 || strcmp(store->meta.config, e->source.text) != 0))
         status = err_set(err, "%s is not a run of this experiment", store->dir);

@@ -43,7 +43,7 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
         return err_set(err, "--json and --csv cannot be combined");
     s->player = calloc(n, sizeof *s->player);
     if (!s->player)
-        return err_set(err, "out of memory: %zu players", n);
+        return err_shortage(err, "out of memory: %zu players", n);
     for (; s->players < n; s->players++)
         if (player_parse(&s->player[s->players], names[s->players], err))
             return -1;
@@ -81,7 +81,7 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
 
     s->answer = calloc(total, sizeof *s->answer);
     if (!s->answer)
-        return err_set(err, "out of memory: %zu moves", total);
+        return err_shortage(err, "out of memory: %zu moves", total);
     progress_begin(&progress);
     for (size_t i = 0; i < s->players && *finished; i++) {
         struct watch part = watch_part(&watch, i * s->set.n, total);

@@ -148,12 +148,12 @@ int amalgam_write(FILE *out, const struct data_file *files, const struct amalgam
 
     a.body = open_memstream(&text, &size);
     if (!a.body)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     for (const struct data_file *f = files; f->name && status == 0; f++)
         if (ends_with(f->name, ".c"))
             status = add_file(&a, f->name, err);
     if (fclose(a.body) && status == 0)
-        status = err_set(err, "out of memory");
+        status = err_shortage(err, "out of memory");
     for (int i = 0; i < a.systems && status == 0; i++)
         fprintf(out, "#include <%s>\n", a.system[i]);
     if (status == 0)

@@ -205,7 +205,7 @@ static int print_findings(const struct experiment_result *r, int width, FILE *ou
     char *text = experiment_report_findings(r), *rest;
 
     if (!text)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         text_wrap(out, width, 0, "%s", line);
     free(text);

@@ -296,7 +296,7 @@ int lineage_comment(struct genome *genome, struct store *store, const struct lin
         failed = ferror(out) != 0;
         failed |= fclose(out) != 0;
     }
-    return failed ? err_set(err, "out of memory") : status;
+    return failed ? err_shortage(err, "out of memory") : status;
 }
 
 int lineage_read_comment(struct genome *genome, const char *dir, enum lineage_length length,

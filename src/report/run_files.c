@@ -138,7 +138,7 @@ static int print_more(struct run_files *files, int i, const struct run_span *clo
     int status = 0;
 
     if (!out)
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", table_names[i]);
+        return err_shortage(err, "out of memory: %s", table_names[i]);
     settled.last_generation = closed->last_generation;
     settled.last_id = closed->last_id;
     if (settled.first_generation <= settled.last_generation)
@@ -150,7 +150,7 @@ static int print_more(struct run_files *files, int i, const struct run_span *clo
     complete = !ferror(out);
     complete = fclose(out) == 0 && complete;
     if (status == 0 && !complete)
-        status = err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", table_names[i]);
+        status = err_shortage(err, "out of memory: %s", table_names[i]);
     more->text = *text;
     return status;
 }

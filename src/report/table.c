@@ -318,7 +318,7 @@ int table_end(struct table *t, struct err *err)
     }
     failed = t->failed;
     table_release(t);
-    return failed ? err_set(err, "out of memory: a table") : 0;
+    return failed ? err_shortage(err, "out of memory: a table") : 0;
 }
 
 void table_release(struct table *t)

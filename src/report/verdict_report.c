@@ -187,7 +187,7 @@ static int print_answers(FILE *out, const struct table *t, struct err *err)
             continue;
         line = open_memstream(&text, &size);
         if (!line)
-            return err_set(err, "out of memory");
+            return err_shortage(err, "out of memory");
         print_answer(line, t, (enum verdict_group)g);
         fclose(line);
         text_wrap(out, WIDTH, 0, "%s", text ? text : "");
@@ -246,7 +246,7 @@ static int print_mistakes_sentence(FILE *out, const struct verdict *v, struct er
     double *p = calloc(v->players, sizeof *p), adjusted;
     char corrected[64] = "";
     int status =
-        p ? verdict_adjust(v->mistakes, v->players, p, err) : err_set(err, "out of memory");
+        p ? verdict_adjust(v->mistakes, v->players, p, err) : err_shortage(err, "out of memory");
 
     if (status == 0) {
         adjusted = p[best - v->mistakes];

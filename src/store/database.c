@@ -244,7 +244,7 @@ int database_open(struct database *db, const char *path, enum database_access ac
 
     *db = (struct database){ .access = access, .path = strdup(path) };
     if (!db->path)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (access == DATABASE_WRITE)
         return connect_writer(db, err);
     if (access == DATABASE_READ)

@@ -51,7 +51,7 @@ static int get_string(struct database *db, const char *key, char **value, struct
     if (*value)
         memcpy(*value, text, size);
     row_end(&row);
-    return *value ? 0 : err_set(err, "out of memory");
+    return *value ? 0 : err_shortage(err, "out of memory");
 }
 
 int store_get(struct store *store, const char *key, char **value, struct err *err)
@@ -206,7 +206,7 @@ static int open_database(struct store *store, struct err *err)
     store->db = db;
     if (!path || !db) {
         free(path);
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     }
     status = database_open(db, path, write ? DATABASE_WRITE : DATABASE_READ, err);
     free(path);
@@ -220,7 +220,7 @@ int store_open(struct store *store, const char *dir, enum store_mode mode, struc
 {
     *store = (struct store){ .dir = strdup(dir), .mode = mode };
     if (!store->dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (folder_check(dir, err) == 0 &&
         (mode == STORE_READ ||
          (folder_check_own(dir, err) == 0 && folder_lock(&store->lock, dir, err) == 0)) &&
@@ -348,7 +348,7 @@ int store_create(struct store *store, const char *dir, const struct store_meta *
 {
     *store = (struct store){ .dir = strdup(dir), .mode = STORE_WRITE };
     if (!store->dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (build_run(store, meta, err) == 0 && open_database(store, err) == 0)
         return 0;
     store_close(store);
@@ -413,7 +413,7 @@ static int copy_table(struct database *to, struct database *from, const struct s
 static int copy_run(struct database *to, struct store *from, uint32_t generation, struct err *err)
 {
     char *origin = sqlite3_mprintf("%s, generation %u", from->dir, (unsigned)generation);
-    int status = origin ? 0 : err_set(err, "out of memory");
+    int status = origin ? 0 : err_shortage(err, "out of memory");
 
     for (const struct schema_copy *copy = schema_copies; status == 0 && copy->from; copy++)
         status = copy_table(to, from->db, copy, generation, err);

@@ -57,7 +57,7 @@ char *stored_config_twins(const struct run_config *config, struct err *err)
         failed = fclose(out) != 0;
     if (!failed)
         return text;
-    err_set(err, "out of memory");
+    err_shortage(err, "out of memory");
     free(text);
     return NULL;
 }

@@ -212,7 +212,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     reader_take(in, &head, sizeof head);
     u = malloc(sizeof *u + head.games * sizeof *u->game);
     if (!u)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     u->draw = head;
     u->draw.game = u->game;
     reader_take(in, u->game, head.games * sizeof *u->game);
