@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
 #include "game/key_set.h"
 
 /* Gives up after this many draws in a row without a new opening. The rarest opening of 5 plies
@@ -136,7 +136,7 @@ static int take_text(struct openings *openings, struct key_set *seen, char *text
 
 int openings_read(struct openings *openings, const char *path, struct err *err)
 {
-    char *text = lines_whole(path, err);
+    char *text = text_file_whole(path, err);
     struct key_set seen = { 0 };
     size_t lines;
     int status;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
 
 #define FORFEITED "rules infraction" /* the word of the PGN standard */
 
@@ -145,18 +145,18 @@ static int take_line(struct pgn_list *list, const char *line, struct err *err)
 
 int pgn_read(struct pgn_list *list, const char *path, struct err *err)
 {
-    struct lines lines;
+    struct text_file file;
     int status;
 
     *list = (struct pgn_list){ 0 };
-    if (lines_open(&lines, path, err))
+    if (text_file_open(&file, path, err))
         return -1;
-    while ((status = lines_next(&lines, err)) > 0)
-        if (take_line(list, lines.text, err)) {
-            status = lines_error(&lines, err);
+    while ((status = text_file_next(&file, err)) > 0)
+        if (take_line(list, file.text, err)) {
+            status = text_file_error(&file, err);
             break;
         }
-    lines_close(&lines);
+    text_file_close(&file);
     if (status == 0 && list->n == 0)
         status = err_set(err, "%s: no games in the file", path);
     if (status)

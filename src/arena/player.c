@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "arena/human.h"
-#include "engines/uci_player.h"
 #include "base/data.h"
 #include "base/quote.h"
+#include "base/utf8.h"
+#include "engines/uci_player.h"
 #include "search/pv.h"
 #include "search/move_values.h"
 
@@ -21,7 +22,10 @@ int player_init(struct player *player, const char *name, struct err *err)
         .keys = { .ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT },
     };
     genome_init(&player->genome);
-    return player->name ? 0 : err_shortage(err, "out of memory");
+    if (!player->name)
+        return err_shortage(err, "out of memory");
+    utf8_tame(player->name); /* it is shown in many places */
+    return 0;
 }
 
 void player_release(struct player *player)

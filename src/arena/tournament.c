@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "arena/roster.h"
-#include "base/lines.h"
 #include "base/num.h"
+#include "base/text_file.h"
 
 #define GAMES_MAX 100000000 /* 6 GB of games and results */
 #define ELO_MAX   100000
@@ -299,32 +299,33 @@ static int take_pair(struct csv_list *l, char *line, struct err *err)
 
 /* Takes a line; *status tells whether it was good. Returns whether to go on: after a bad heading the
  * other lines mean nothing. */
-static bool take_line(struct csv_list *l, const struct lines *lines, int *status, struct err *err)
+static bool take_line(struct csv_list *l, const struct text_file *file, int *status,
+                      struct err *err)
 {
-    bool heading = lines->number == 1;
+    bool heading = file->number == 1;
     struct err why;
 
-    if (!heading && lines->text[strspn(lines->text, " \t")] == '\0')
+    if (!heading && file->text[strspn(file->text, " \t")] == '\0')
         return true;
-    if ((heading ? read_heading(l, lines->text, &why) : take_pair(l, lines->text, &why)) == 0)
+    if ((heading ? read_heading(l, file->text, &why) : take_pair(l, file->text, &why)) == 0)
         return true;
-    lines_error(lines, &why);
+    text_file_error(file, &why);
     *status = err_join(err, &why);
     return !heading;
 }
 
-static int take_lines(struct csv_list *l, struct lines *lines, struct err *err)
+static int take_lines(struct csv_list *l, struct text_file *file, struct err *err)
 {
     struct err why;
     int status = 0, more;
 
     err_clear(err);
-    while ((more = lines_next(lines, &why)) > 0 && take_line(l, lines, &status, err))
+    while ((more = text_file_next(file, &why)) > 0 && take_line(l, file, &status, err))
         ;
     if (more < 0)
         return err_join(err, &why);
     if (status == 0 && l->n == 0)
-        return err_add(err, "%s: no pairings in the file", lines->path);
+        return err_add(err, "%s: no pairings in the file", file->path);
     return status;
 }
 
@@ -332,15 +333,15 @@ static int read_list(struct listed_pair **list, size_t *n, const char *path,
                      const struct player *player, uint32_t players, struct err *err)
 {
     struct csv_list l = { .player = player, .players = players };
-    struct lines lines;
+    struct text_file file;
     int status;
 
     *list = NULL;
     *n = 0;
-    if (lines_open(&lines, path, err))
+    if (text_file_open(&file, path, err))
         return -1;
-    status = take_lines(&l, &lines, err);
-    lines_close(&lines);
+    status = take_lines(&l, &file, err);
+    text_file_close(&file);
     if (status) {
         free(l.pair);
         return -1;

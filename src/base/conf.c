@@ -10,7 +10,8 @@
 
 #include <ini.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
+#include "base/utf8.h"
 
 /* The limits of inih, which silently cuts longer ones. */
 #define MAX_LINE    198
@@ -104,6 +105,15 @@ static void note_heading(struct reader *r, const char *text)
         fail_memory(r);
 }
 
+/* Values are shown in terminals and pages, where these could make one text look like another. */
+static bool has_control(const char *line)
+{
+    for (; *line; line += utf8_length(line) ? utf8_length(line) : 1)
+        if (!strchr("\t\r\n", *line) && utf8_is_control(line))
+            return true;
+    return false;
+}
+
 static char *read_line(char *buf, int size, void *user)
 {
     struct reader *r = user;
@@ -113,7 +123,7 @@ static char *read_line(char *buf, int size, void *user)
         return NULL;
     r->line++;
     if (strlen(buf) < MAX_LINE && !strchr(buf, '\n') && !feof(r->file)) {
-        fail_line(r, LINES_ZERO_BYTE);
+        fail_line(r, TEXT_FILE_ZERO_BYTE);
         return NULL; /* one message instead of one for every line */
     }
     if (strlen(buf) >= MAX_LINE && !strchr(buf, '\n')) {
@@ -123,6 +133,8 @@ static char *read_line(char *buf, int size, void *user)
         buf[0] = '\0';
         return buf;
     }
+    if (has_control(buf))
+        fail_line(r, "control character or mark of writing direction");
     r->indented = isspace((unsigned char)buf[0]);
     if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3; /* a byte-order mark, which inih skips too */

@@ -16,6 +16,7 @@
 #include "report/page.h"
 #include "report/playoff_report.h"
 #include "report/run_files.h"
+#include "report/text.h"
 #include "report/verdict_report.h"
 #include "store/folder.h"
 
@@ -223,9 +224,12 @@ static void write_page(struct viewer *v)
 
 void evolution_print_twins(FILE *out, const struct run_config *config)
 {
-    for (size_t i = 0; i < config->twins.n; i++)
-        fprintf(out, "%s has the same weights as %s: counted once\n", config->twins.twin[i].name,
-                config->twins.twin[i].of);
+    for (size_t i = 0; i < config->twins.n; i++) {
+        text_put(out, config->twins.twin[i].name);
+        fputs(" has the same weights as ", out);
+        text_put(out, config->twins.twin[i].of);
+        fputs(": counted once\n", out);
+    }
 }
 
 static int print_importance(const struct viewer *v, const struct journal *journal, struct err *err)

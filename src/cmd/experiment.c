@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
 #include "evolve/run.h"
 #include "report/experiment_report.h"
 #include "report/page.h"
@@ -123,7 +123,7 @@ static int prepare(struct session *s, const char *path, struct err *err)
     const struct experiment_options *o = s->o;
 
     if (experiment_plan_init(&s->plan, o->vary.item, (size_t)o->vary.n, o->seeds, err) ||
-        check_keys(s, err) || make_settings(s, err) || !(s->text = lines_whole(path, err)))
+        check_keys(s, err) || make_settings(s, err) || !(s->text = text_file_whole(path, err)))
         return -1;
     s->e = (struct experiment){
         .plan = &s->plan, .source = { path, s->text, &s->set }, .base = &s->base, .quiet = o->quiet

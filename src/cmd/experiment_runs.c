@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
-#include "base/lines.h"
 #include "base/replacement.h"
+#include "base/text_file.h"
 #include "report/page.h"
 #include "store/stored_config.h"
 
@@ -162,7 +162,7 @@ static int check_description(const char *dir, const char *text, struct err *err)
         return -1;
     if (lstat(path, &st) && errno == ENOENT)
         status = write_description(dir, text, err);
-    else if (!(there = lines_whole(path, err)))
+    else if (!(there = text_file_whole(path, err)))
         status = -1;
     else
         status = strcmp(there, text) == 0 ? 0 : refuse(dir, there, text, err);

@@ -313,7 +313,6 @@ static int run(struct fit_options *o, const char *path)
     struct err err;
     int code = EXIT_DONE;
 
-    progress_stop(); /* before the games are read, which may take a moment */
     if (!o->start) {
         err_set(&err,
                 "--start GENOME is missing: it gives the scale, and the genes that are not fitted");

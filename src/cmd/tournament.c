@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
 #include "cmd/progress.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
@@ -70,7 +70,7 @@ static int write_page(const struct tournament_report *result, const struct tourn
                       const char *path, const struct picked *picked, struct err *err)
 {
     const struct games *c = &result->t->games;
-    char *config = lines_whole(path, err);
+    char *config = text_file_whole(path, err);
     struct page_result page = { .kind = "tournament",
                                 .name = c->name,
                                 .command = o->command,

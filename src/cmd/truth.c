@@ -120,16 +120,19 @@ static int print(const struct truth_session *s, struct err *err)
 
 static int run(const struct truth_options *o, char **names, int n)
 {
-    struct truth_session s = { .o = o, .stop = progress_stop() };
+    struct truth_session s = { .o = o };
     bool finished = true;
     struct err err;
     int code = EXIT_DONE;
 
     if (prepare(&s, names, (size_t)n, &err)) {
-        code = cli_fail(EXIT_USAGE, &err);
-    } else if (pool_init(&s.pool, o->threads, &worker_memory, &err) ||
-               progress_solve(&s.set, o->cache, &s.pool, &finished, &err) ||
-               (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
+        session_release(&s);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    s.stop = progress_stop(); /* not before: reading does not look at it */
+    if (pool_init(&s.pool, o->threads, &worker_memory, &err) ||
+        progress_solve(&s.set, o->cache, &s.pool, &finished, &err) ||
+        (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else if (!finished) {
         fputs("c4evolve: interrupted; solved positions are kept for next time\n", stderr);

@@ -6,8 +6,8 @@
 
 #include "base/base64.h"
 #include "base/conf.h"
-#include "base/lines.h"
 #include "base/num.h"
+#include "base/text_file.h"
 
 /* Keys in [tables] that are not genes. */
 #define DATA_KEY     "data"
@@ -62,18 +62,18 @@ static int add_comment(struct genome *genome, size_t *used, const char *line, st
 /* Reads the comment block at the top of the file, which inih skips. */
 static int read_comment(struct genome *genome, const char *path, struct err *err)
 {
-    struct lines lines;
+    struct text_file file;
     size_t used = 0;
     int status;
 
-    if (lines_open(&lines, path, err))
+    if (text_file_open(&file, path, err))
         return -1;
-    while ((status = lines_next(&lines, err)) > 0 && (*lines.text == ';' || *lines.text == '#')) {
-        status = add_comment(genome, &used, lines.text, err);
+    while ((status = text_file_next(&file, err)) > 0 && (*file.text == ';' || *file.text == '#')) {
+        status = add_comment(genome, &used, file.text, err);
         if (status)
             break;
     }
-    lines_close(&lines);
+    text_file_close(&file);
     return status < 0 ? -1 : 0;
 }
 

@@ -97,8 +97,12 @@ static void print_totals(FILE *out, const struct table *t)
     for (size_t i = 0; i < t->v->references; i++) {
         const struct verdict_reference *r = &t->v->reference[i];
 
-        if (r->met[0] && strcmp(r->met, r->name) != 0)
-            fprintf(out, "%s is %s in training: they have the same weights\n", r->name, r->met);
+        if (!r->met[0] || strcmp(r->met, r->name) == 0)
+            continue;
+        text_put(out, r->name);
+        fputs(" is ", out);
+        text_put(out, r->met);
+        fputs(" in training: they have the same weights\n", out);
     }
     fputc('\n', out);
 }

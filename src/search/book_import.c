@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
 
 /* A line of the file; the result is for the side to move. */
 struct row {
@@ -97,16 +97,16 @@ static int add_row(struct rows *rows, const char *text, unsigned line, struct er
     return 0;
 }
 
-static int read_rows(struct rows *rows, struct lines *lines, struct err *err)
+static int read_rows(struct rows *rows, struct text_file *file, struct err *err)
 {
     int status;
 
-    while ((status = lines_next(lines, err)) > 0)
-        if (lines->text[strspn(lines->text, " \t")] != '\0' &&
-            add_row(rows, lines->text, (unsigned)lines->number, err))
-            return lines_error(lines, err);
+    while ((status = text_file_next(file, err)) > 0)
+        if (file->text[strspn(file->text, " \t")] != '\0' &&
+            add_row(rows, file->text, (unsigned)file->number, err))
+            return text_file_error(file, err);
     if (status == 0 && rows->n == 0)
-        return err_set(err, "%s: no positions", lines->path);
+        return err_set(err, "%s: no positions", file->path);
     return status;
 }
 
@@ -147,14 +147,14 @@ static int make_book(struct book *book, struct rows *rows, struct err *err)
 int book_import(struct book *book, const char *path, struct err *err)
 {
     struct rows rows = { 0 };
-    struct lines lines;
+    struct text_file file;
     int status;
 
     *book = (struct book){ 0 };
-    if (lines_open(&lines, path, err))
+    if (text_file_open(&file, path, err))
         return -1;
-    status = read_rows(&rows, &lines, err);
-    lines_close(&lines);
+    status = read_rows(&rows, &file, err);
+    text_file_close(&file);
     if (status == 0 && make_book(book, &rows, err))
         status = err_prefix(err, path);
     free(rows.list);

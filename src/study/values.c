@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text_file.h"
 #include "study/programs.h"
 
 /* A board as text. The side to move follows from the number of discs. */
@@ -50,18 +50,18 @@ static int take_value(struct values *values, const char *line)
 
 int values_read(struct values *values, const char *path, struct err *err)
 {
-    struct lines lines;
+    struct text_file file;
     int status;
 
     *values = (struct values){ 0 };
-    if (lines_open(&lines, path, err))
+    if (text_file_open(&file, path, err))
         return -1;
-    while ((status = lines_next(&lines, err)) > 0)
-        if (lines.number > 1 && take_value(values, lines.text)) {
+    while ((status = text_file_next(&file, err)) > 0)
+        if (file.number > 1 && take_value(values, file.text)) {
             err_set(err, "not a board, a utility function and a value");
-            status = lines_error(&lines, err);
+            status = text_file_error(&file, err);
             break;
         }
-    lines_close(&lines);
+    text_file_close(&file);
     return status;
 }

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
 #include "base/num.h"
+#include "base/text_file.h"
 #include "search/solver_job.h"
 #include "truth/position_set.h"
 #include "truth/solved_cache.h"
@@ -182,20 +182,20 @@ void solved_thin(struct solved_set *set, size_t most)
 
 int solved_read(struct solved_set *set, const char *path, struct err *err)
 {
-    struct lines lines;
+    struct text_file file;
     int status;
 
     *set = (struct solved_set){ 0 };
     if (position_set_is(path))
         return take_set(set, path, err);
-    if (lines_open(&lines, path, err))
+    if (text_file_open(&file, path, err))
         return -1;
-    while ((status = lines_next(&lines, err)) > 0)
-        if (take_line(set, lines.text, err)) {
-            status = lines_error(&lines, err);
+    while ((status = text_file_next(&file, err)) > 0)
+        if (take_line(set, file.text, err)) {
+            status = text_file_error(&file, err);
             break;
         }
-    lines_close(&lines);
+    text_file_close(&file);
     if (status == 0 && set->n == 0)
         status = err_set(err, "%s: no positions in the file", path);
     if (status)

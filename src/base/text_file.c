@@ -1,39 +1,39 @@
-#include "base/lines.h"
+#include "base/text_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-int lines_open(struct lines *lines, const char *path, struct err *err)
+int text_file_open(struct text_file *file, const char *path, struct err *err)
 {
-    *lines = (struct lines){ .path = path, .file = fopen(path, "r") };
-    return lines->file ? 0 : err_file(err, path, errno);
+    *file = (struct text_file){ .path = path, .file = fopen(path, "r") };
+    return file->file ? 0 : err_file(err, path, errno);
 }
 
-void lines_close(struct lines *lines)
+void text_file_close(struct text_file *file)
 {
-    if (lines->file)
-        fclose(lines->file);
-    free(lines->text);
-    *lines = (struct lines){ 0 };
+    if (file->file)
+        fclose(file->file);
+    free(file->text);
+    *file = (struct text_file){ 0 };
 }
 
-int lines_error(const struct lines *lines, struct err *err)
+int text_file_error(const struct text_file *file, struct err *err)
 {
-    return err_place(err, lines->path, lines->number);
+    return err_place(err, file->path, file->number);
 }
 
 /* Makes room for another character and the end. */
-static int make_room(struct lines *l, size_t length, struct err *err)
+static int make_room(struct text_file *l, size_t length, struct err *err)
 {
     size_t room = l->room ? 2 * l->room : 128;
     char *more;
 
     if (length + 1 < l->room)
         return 0;
-    if (length >= LINES_LONGEST) {
-        err_set(err, "line is longer than %d bytes", LINES_LONGEST);
-        return lines_error(l, err);
+    if (length >= TEXT_FILE_LONGEST) {
+        err_set(err, "line is longer than %d bytes", TEXT_FILE_LONGEST);
+        return text_file_error(l, err);
     }
     more = realloc(l->text, room);
     if (!more)
@@ -43,30 +43,30 @@ static int make_room(struct lines *l, size_t length, struct err *err)
     return 0;
 }
 
-int lines_next(struct lines *lines, struct err *err)
+int text_file_next(struct text_file *file, struct err *err)
 {
     size_t length = 0;
-    int c = getc_unlocked(lines->file);
+    int c = getc_unlocked(file->file);
 
     if (c == EOF)
-        return ferror(lines->file) ? err_file(err, lines->path, errno) : 0;
-    lines->number++;
-    for (; c != EOF && c != '\n'; c = getc_unlocked(lines->file)) {
+        return ferror(file->file) ? err_file(err, file->path, errno) : 0;
+    file->number++;
+    for (; c != EOF && c != '\n'; c = getc_unlocked(file->file)) {
         if (c == '\0') {
-            err_set(err, LINES_ZERO_BYTE);
-            return lines_error(lines, err);
+            err_set(err, TEXT_FILE_ZERO_BYTE);
+            return text_file_error(file, err);
         }
-        if (make_room(lines, length, err))
+        if (make_room(file, length, err))
             return -1;
-        lines->text[length++] = (char)c;
+        file->text[length++] = (char)c;
     }
-    if (ferror(lines->file))
-        return err_file(err, lines->path, errno);
-    if (make_room(lines, length, err))
+    if (ferror(file->file))
+        return err_file(err, file->path, errno);
+    if (make_room(file, length, err))
         return -1;
-    if (length > 0 && lines->text[length - 1] == '\r')
+    if (length > 0 && file->text[length - 1] == '\r')
         length--;
-    lines->text[length] = '\0';
+    file->text[length] = '\0';
     return 1;
 }
 
@@ -90,8 +90,8 @@ static long read_all(FILE *file, const char *path, char **text, struct err *err)
             return err_file(err, path, errno);
         if (memchr(*text, '\0', size) || feof(file))
             return (long)size;
-        if (size > LINES_WHOLE)
-            return err_set(err, "%s: larger than %d MB", path, LINES_WHOLE >> 20);
+        if (size > TEXT_FILE_WHOLE)
+            return err_set(err, "%s: larger than %d MB", path, TEXT_FILE_WHOLE >> 20);
     }
 }
 
@@ -105,7 +105,7 @@ static int line_of(const char *text, const char *byte)
     return line;
 }
 
-char *lines_whole(const char *path, struct err *err)
+char *text_file_whole(const char *path, struct err *err)
 {
     FILE *file = fopen(path, "r");
     char *text = NULL, *zero;
@@ -119,7 +119,7 @@ char *lines_whole(const char *path, struct err *err)
     fclose(file);
     zero = size > 0 ? memchr(text, '\0', (size_t)size) : NULL;
     if (zero) {
-        err_set(err, LINES_ZERO_BYTE);
+        err_set(err, TEXT_FILE_ZERO_BYTE);
         err_place(err, path, line_of(text, zero));
     }
     if (size < 0 || zero) {
