@@ -11,7 +11,7 @@
 enum err_kind {
     ERR_ANY,
     ERR_SHORTAGE, /* this machine: out of memory, descriptors, processes or space; a disk error */
-    ERR_DAMAGE    /* a file that this program wrote is not as it was written */
+    ERR_DAMAGE    /* a file is not as this program wrote it, or was not written by it */
 };
 
 struct err {

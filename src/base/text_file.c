@@ -29,12 +29,12 @@ static int make_room(struct text_file *l, size_t length, struct err *err)
     size_t room = l->room ? 2 * l->room : 128;
     char *more;
 
-    if (length + 1 < l->room)
-        return 0;
-    if (length >= TEXT_FILE_LONGEST) {
+    if (length > TEXT_FILE_LONGEST) {
         err_set(err, "line is longer than %d bytes", TEXT_FILE_LONGEST);
         return text_file_error(l, err);
     }
+    if (length + 1 < l->room)
+        return 0;
     more = realloc(l->text, room);
     if (!more)
         return err_shortage(err, "%s: out of memory", l->path);

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/draft.h"
 #include "base/num.h"
 #include "base/quote.h"
 #include "base/utf8.h"
@@ -178,19 +179,17 @@ int cli_check_writable(const char *path, struct err *err)
 
 char *cli_command_line(int argc, char **argv)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct draft draft;
+    struct err unused;
 
-    if (!out)
+    if (draft_open(&draft, &unused))
         return NULL;
-    fputs("c4evolve", out);
+    fputs("c4evolve", draft.out);
     for (int i = 0; i < argc; i++) {
-        fputc(' ', out);
-        quote_shell(out, argv[i]);
+        fputc(' ', draft.out);
+        quote_shell(draft.out, argv[i]);
     }
-    fclose(out);
-    return text;
+    return draft_take(&draft, &unused);
 }
 
 int cli_terminal_width(int fd, int otherwise)

@@ -7,6 +7,7 @@
 #include <sys/utsname.h>
 
 #include "base/clock.h"
+#include "base/draft.h"
 #include "base/quote.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
@@ -50,18 +51,16 @@ static int print_command(FILE *out, struct store *store, struct err *err)
 int evolution_write_page(struct store *store, const struct run_config *config, const char *path,
                          int reload_s, struct err *err)
 {
-    char *command = NULL;
-    size_t size;
-    FILE *out = open_memstream(&command, &size);
+    struct draft command;
     int status;
 
-    if (!out)
-        return err_shortage(err, "out of memory");
-    status = print_command(out, store, err);
-    fclose(out);
-    if (status == 0 && command)
-        status = page_save_run(path, &(struct page_run){ store, config, command, reload_s }, err);
-    free(command);
+    if (draft_open(&command, err))
+        return -1;
+    status = print_command(command.out, store, err) || draft_close(&command, err);
+    if (status == 0)
+        status =
+            page_save_run(path, &(struct page_run){ store, config, command.text, reload_s }, err);
+    draft_release(&command);
     return status;
 }
 

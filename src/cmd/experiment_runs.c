@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/draft.h"
 #include "base/replacement.h"
 #include "base/text_file.h"
 #include "report/page.h"
@@ -102,14 +103,14 @@ int experiment_check_configs(const struct experiment *e, struct err *err)
 }
 
 /* What makes it this experiment and no other. */
-static char *describe(const struct experiment *e)
+static char *describe(const struct experiment *e, struct err *err)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct draft draft;
+    FILE *out;
 
-    if (!out)
+    if (draft_open(&draft, err))
         return NULL;
+    out = draft.out;
     fputs("c4evolve experiment\n", out);
     for (int i = 0; i < e->source.set->n; i++)
         fprintf(out, "set %s\n", e->source.set->item[i]);
@@ -117,8 +118,7 @@ static char *describe(const struct experiment *e)
         for (size_t k = 0; k < e->plan->key[i].values; k++)
             fprintf(out, "vary %s=%s\n", e->plan->key[i].name, e->plan->key[i].value[k]);
     fprintf(out, "config:\n%s", e->source.text);
-    fclose(out);
-    return text;
+    return draft_take(&draft, err);
 }
 
 /* Says how the folder's experiment differs, by the first line that does. */
@@ -180,8 +180,8 @@ int experiment_open_folder(const struct experiment *e, struct folder_lock *lock,
         return err_set(err, "%s holds a run; choose another folder with --out", e->dir);
     if (folder_make(e->dir, err) || folder_lock(lock, e->dir, err))
         return -1;
-    text = describe(e);
-    status = text ? check_description(e->dir, text, err) : err_shortage(err, "out of memory");
+    text = describe(e, err);
+    status = text ? check_description(e->dir, text, err) : -1;
     free(text);
     if (status)
         folder_unlock(lock);

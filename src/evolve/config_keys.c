@@ -159,6 +159,7 @@ static void add_glob(struct config_reading *r, const struct conf_entry *e, const
     char *pattern;
     glob_t found = { 0 };
     char why[512];
+    int status;
 
     if (player_without_genome(word)) {
         if (to == &r->config->founders)
@@ -168,13 +169,17 @@ static void add_glob(struct config_reading *r, const struct conf_entry *e, const
         return;
     }
     pattern = conf_resolve(r->conf, word);
-    if (!pattern || glob(pattern, 0, NULL, &found)) {
+    status = pattern ? glob(pattern, 0, NULL, &found) : GLOB_NOSPACE;
+    if (status == GLOB_NOSPACE) {
+        config_starve(r, e);
+    } else if (status) {
         snprintf(why, sizeof why, "no file matches '%.400s'", word);
         config_complain(r, e, why);
     }
-    for (size_t i = 0; i < found.gl_pathc; i++)
+    for (size_t i = 0; status == 0 && i < found.gl_pathc; i++)
         add_genome(r, e, found.gl_pathv[i], to);
-    globfree(&found);
+    if (status == 0)
+        globfree(&found); /* else it is empty, or freed already */
     free(pattern);
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/draft.h"
 #include "report/text.h"
 
 #define MAX_DEPTHS 16
@@ -183,18 +184,18 @@ static void print_answer(FILE *out, const struct table *t, enum verdict_group gr
 static int print_answers(FILE *out, const struct table *t, struct err *err)
 {
     for (int g = 0; g < VERDICT_GROUPS; g++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *line;
+        struct draft draft;
+        char *text;
 
         if (t->groups == (g == VERDICT_ALL)) /* either each group, or all together */
             continue;
-        line = open_memstream(&text, &size);
-        if (!line)
-            return err_shortage(err, "out of memory");
-        print_answer(line, t, (enum verdict_group)g);
-        fclose(line);
-        text_wrap(out, WIDTH, 0, "%s", text ? text : "");
+        if (draft_open(&draft, err))
+            return -1;
+        print_answer(draft.out, t, (enum verdict_group)g);
+        text = draft_take(&draft, err);
+        if (!text)
+            return -1;
+        text_wrap(out, WIDTH, 0, "%s", text);
         free(text);
     }
     return 0;

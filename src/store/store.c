@@ -97,8 +97,9 @@ static int check_board(struct database *db, struct err *err)
     if (get_string(db, KEY_BOARD, &board, err))
         return -1;
     if (strcmp(board ? board : BOARD_USUAL, BOARD_NAME) != 0)
-        status = err_set(err, "%s is a run on a board of %s; this program is for " BOARD_NAME,
-                         db->path, board ? board : BOARD_USUAL);
+        status = err_set_kind(err, ERR_DAMAGE,
+                              "%s is a run on a board of %s; this program is for " BOARD_NAME,
+                              db->path, board ? board : BOARD_USUAL);
     free(board);
     return status;
 }
@@ -142,11 +143,11 @@ static int refuse_format(struct database *db, int64_t format, struct err *err)
                            &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
         program = (const char *)sqlite3_column_text(statement, 0);
-    err_set(err,
-            "%s has format %lld, written by c4evolve %s; this is c4evolve " C4E_VERSION
-            ", which reads formats %d to %d",
-            db->path, (long long)format, program ? program : "of another version", SCHEMA_OLDEST,
-            SCHEMA_FORMAT);
+    err_set_kind(err, ERR_DAMAGE,
+                 "%s has format %lld, written by c4evolve %s; this is c4evolve " C4E_VERSION
+                 ", which reads formats %d to %d",
+                 db->path, (long long)format, program ? program : "of another version",
+                 SCHEMA_OLDEST, SCHEMA_FORMAT);
     sqlite3_finalize(statement);
     return -1;
 }
@@ -160,7 +161,7 @@ static int check_identity(struct database *db, int *format, struct err *err)
         database_number(db, "PRAGMA user_version", &found, err))
         return -1;
     if (application != SCHEMA_APPLICATION)
-        return err_set(err, "%s is not a run file of c4evolve", db->path);
+        return err_set_kind(err, ERR_DAMAGE, "%s is not a run file of c4evolve", db->path);
     if (found < SCHEMA_OLDEST || found > SCHEMA_FORMAT)
         return refuse_format(db, found, err);
     *format = (int)found;
