@@ -185,8 +185,12 @@ static int make_player(struct player *player, struct conf *conf, const struct co
     int status = 0;
     struct err why;
 
-    if (genome && load_player(player, conf, genome->value, &why) && own)
-        status = conf_pass(conf, own, err, &why);
+    if (genome && load_player(player, conf, genome->value, &why)) {
+        if (own || why.kind != ERR_ANY)
+            status = conf_pass(conf, genome, err, &why);
+        if (why.kind != ERR_ANY)
+            return -1;
+    }
     status |= apply_defaults(player, genome && !player->has_genome, conf, err);
     status |= apply_section(player, conf, heading->section, err);
     if (status || bad_defaults)

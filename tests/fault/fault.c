@@ -94,11 +94,13 @@ static int wrapped(int argc, char **argv, char **variables)
     return code;
 }
 
-int __libc_start_main(int (*start)(int, char **, char **), int argc, char **argv, void (*init)(void),
-                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end);
+int __libc_start_main(int (*start)(int, char **, char **), int argc, char **argv,
+                      void (*init)(void), void (*fini)(void), void (*rtld_fini)(void),
+                      void *stack_end);
 
-int __libc_start_main(int (*start)(int, char **, char **), int argc, char **argv, void (*init)(void),
-                      void (*fini)(void), void (*rtld_fini)(void), void *stack_end)
+int __libc_start_main(int (*start)(int, char **, char **), int argc, char **argv,
+                      void (*init)(void), void (*fini)(void), void (*rtld_fini)(void),
+                      void *stack_end)
 {
     int (*real)(int (*)(int, char **, char **), int, char **, void (*)(void), void (*)(void),
                 void (*)(void), void *) = dlsym(RTLD_NEXT, "__libc_start_main");
