@@ -119,13 +119,10 @@ void text_csv(FILE *out, const char *text)
         fputc('"', out);
     if (is_formula(text))
         fputc('\'', out);
-    for (; *text; text += step(text)) {
+    for (; *text; text++) {
         if (*text == '"')
             fputc('"', out);
-        if (strchr("\t\r\n", *text))
-            fputc(*text, out);
-        else
-            put(out, text);
+        fputc(*text, out);
     }
     if (quoted)
         fputc('"', out);

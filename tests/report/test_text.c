@@ -92,7 +92,7 @@ static void csv_is_quoted_where_it_must(void **state)
         { "-1.5", "-1.5" },
         { "+3e2", "+3e2" },
         { "a=1", "a=1" },
-        { "x\xe2\x80\xaey\033", "x?y?" },
+        { "a\xff\033", "a\xff\033" },
     };
 
     (void)state;
