@@ -198,6 +198,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     reader_take(in, &games->seed, sizeof games->seed);
     reader_take(in, &games->generation, sizeof games->generation);
     reader_take(in, &openings->n, sizeof openings->n);
+    openings->n = reader_bound(in, openings->n, sizeof *openings->list);
     openings->list = calloc(openings->n + 1, sizeof *openings->list);
     if (!openings->list) {
         release(remote);

@@ -407,7 +407,7 @@ static int take_player(struct player *list, size_t n, size_t i, struct bytes_rea
     struct packed packed;
 
     reader_take(in, &packed, sizeof packed);
-    if (in->failed || packed.search < 0)
+    if (in->failed || !search_at(packed.search))
         return 0;
     p->search = search_at(packed.search);
     p->keys = packed.keys;
@@ -426,6 +426,7 @@ int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, str
 {
     *n = 0;
     reader_take(in, n, sizeof *n);
+    *n = reader_bound(in, *n, sizeof(struct packed));
     *list = calloc(*n + 1, sizeof **list);
     if (!*list)
         return err_shortage(err, "is out of memory");

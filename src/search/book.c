@@ -44,6 +44,7 @@ int book_unpack(struct book *book, struct bytes_reader *in, struct err *err)
     struct book head;
 
     reader_take(in, &head, sizeof head);
+    head.n = reader_bound(in, head.n, sizeof *head.key + sizeof *head.result);
     if (book_init(book, head.plies, head.kind, head.n, err))
         return -1;
     reader_take(in, book->key, book->n * sizeof *book->key);

@@ -210,6 +210,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     struct unpacked *u;
 
     reader_take(in, &head, sizeof head);
+    head.games = reader_bound(in, head.games, sizeof *u->game);
     u = malloc(sizeof *u + head.games * sizeof *u->game);
     if (!u)
         return err_shortage(err, "is out of memory");
