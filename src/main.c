@@ -93,12 +93,8 @@ static void tell_lost(const char *lost)
 /* The work of rank 0, and of a program that was started without MPI. */
 static int lead(int argc, char **argv)
 {
-    int code = dispatch(argc, argv);
+    int code = cli_finish(dispatch(argc, argv));
 
-    if (fflush(stdout) || ferror(stdout)) {
-        perror("c4evolve: standard output");
-        code = EXIT_FAILED;
-    }
     cluster_end(code, tell_lost);
     return code;
 }

@@ -123,8 +123,23 @@ static void misbehave(const struct fake *f)
     }
 }
 
+/* A child with a session of its own, which nobody asked for. */
+static void leave_child(void)
+{
+    if (fork() != 0)
+        return;
+    setsid();
+    signal(SIGHUP, SIG_IGN);
+    fclose(stdin);
+    fclose(stdout);
+    fclose(stderr);
+    sleep_for_ever();
+}
+
 static void introduce(const struct fake *f)
 {
+    if (is(f, "session"))
+        leave_child();
     if (is(f, "mute"))
         sleep_for_ever();
     if (is(f, "slow"))

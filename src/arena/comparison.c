@@ -24,7 +24,7 @@ int comparison_init(struct comparison *c, const struct comparison_options *o, ui
     if (c->of)
         return 0;
     comparison_release(c);
-    return err_set(err, "out of memory: %u players", players);
+    return err_shortage(err, "out of memory: %u players", players);
 }
 
 void comparison_release(struct comparison *c)
@@ -69,7 +69,7 @@ static int list_matches(struct comparison *c, struct err *err)
 {
     c->match = calloc(c->games.players * (size_t)(c->o.depths + 1), sizeof *c->match);
     if (!c->match)
-        return err_set(err, "out of memory: %u players", c->games.players);
+        return err_shortage(err, "out of memory: %u players", c->games.players);
     for (uint32_t i = 1; i < c->games.players; i++) {
         if (!c->of[0].takes_depth && !c->of[i].takes_depth) {
             add_match(c, i, LIMIT_OWN, 0);
@@ -91,7 +91,7 @@ int comparison_sample(struct position **pos, size_t *n, struct err *err)
     *n = 0;
     *pos = calloc(sets * SAMPLE_EACH, sizeof **pos);
     if (!*pos)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     for (size_t i = 0; i < sets; i++) {
         struct openings some;
 

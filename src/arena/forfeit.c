@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
+
 void forfeits_release(struct forfeits *forfeits)
 {
     free(forfeits->list);
@@ -33,6 +35,7 @@ void forfeits_take(struct forfeits *forfeits, struct pool *pool)
 
         *f = (struct forfeit){ .game = note->index, .player = note->number };
         snprintf(f->why, sizeof f->why, "%s", note->text);
+        utf8_tame(f->why); /* an engine may have said it */
     }
     if (list)
         forfeits->list = list;

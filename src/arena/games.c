@@ -1,10 +1,10 @@
 #include "arena/games.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/pgn.h"
+#include "base/replacement.h"
 
 int games_init(struct games *games, const char *name, uint32_t players, struct err *err)
 {
@@ -13,7 +13,7 @@ int games_init(struct games *games, const char *name, uint32_t players, struct e
     if (games->name && games->player)
         return 0;
     games_release(games);
-    return err_set(err, "out of memory: %u players", players);
+    return err_shortage(err, "out of memory: %u players", players);
 }
 
 void games_release(struct games *games)
@@ -60,7 +60,7 @@ int games_grow(struct games *games, struct err *err)
         games->result = result;
     done = result ? realloc(games->done, (n + 1) * sizeof *done) : NULL;
     if (!done)
-        return err_set(err, "out of memory: %zu games", n);
+        return err_shortage(err, "out of memory: %zu games", n);
     games->done = done;
     for (size_t i = games->ready; i < n; i++) {
         games->result[i] = (struct game_result){ 0 };
@@ -190,7 +190,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     struct openings *openings;
 
     if (!remote)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     games = &remote->games;
     openings = &games->openings;
     remote->range.games = games;
@@ -198,10 +198,11 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     reader_take(in, &games->seed, sizeof games->seed);
     reader_take(in, &games->generation, sizeof games->generation);
     reader_take(in, &openings->n, sizeof openings->n);
+    openings->n = reader_bound(in, openings->n, sizeof *openings->list);
     openings->list = calloc(openings->n + 1, sizeof *openings->list);
     if (!openings->list) {
         release(remote);
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     }
     reader_take(in, openings->list, openings->n * sizeof *openings->list);
     if (players_unpack(&games->player, &players, in, err)) {
@@ -360,23 +361,21 @@ bool games_repeats(const struct games *games)
 
 int games_write_pgn(const struct games *games, const char *path, struct err *err)
 {
-    FILE *out = fopen(path, "w");
-    bool failed;
+    struct replacement file;
 
-    if (!out)
-        return err_set(err, "%s: %s", path, strerror(errno));
+    if (replacement_at(&file, path, err))
+        return -1;
     for (size_t i = 0; i < games->schedule.n; i++) {
         const struct game *game = &games->schedule.game[i];
         const struct forfeit *forfeit = forfeits_find(&games->forfeits, i);
 
-        pgn_write(out, &(struct pgn_game){ .event = games->name,
-                                           .first = games->player[game->first].name,
-                                           .second = games->player[game->second].name,
-                                           .round = i + 1,
-                                           .opening = &games->openings.list[game->opening],
-                                           .result = &games->result[i],
-                                           .forfeit = forfeit ? forfeit->why : NULL });
+        pgn_write(file.out, &(struct pgn_game){ .event = games->name,
+                                                .first = games->player[game->first].name,
+                                                .second = games->player[game->second].name,
+                                                .round = i + 1,
+                                                .opening = &games->openings.list[game->opening],
+                                                .result = &games->result[i],
+                                                .forfeit = forfeit ? forfeit->why : NULL });
     }
-    failed = ferror(out);
-    return fclose(out) || failed ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
+    return replacement_finish(&file, err);
 }

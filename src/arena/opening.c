@@ -1,9 +1,9 @@
 #include "arena/opening.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text_file.h"
 #include "game/key_set.h"
 
 /* Gives up after this many draws in a row without a new opening. The rarest opening of 5 plies
@@ -22,7 +22,7 @@ int openings_empty(struct openings *openings, struct err *err)
 {
     *openings = (struct openings){ .list = calloc(1, sizeof *openings->list) };
     if (!openings->list)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     openings->n = 1;
     return 0;
 }
@@ -68,7 +68,7 @@ int openings_draw(struct openings *openings, int plies, size_t count, enum openi
 
     *openings = (struct openings){ .list = calloc(count ? count : 1, sizeof *openings->list) };
     if (!openings->list)
-        return err_set(err, "out of memory: %zu openings", count);
+        return err_shortage(err, "out of memory: %zu openings", count);
     if (key_set_init(&seen, count, err)) {
         openings_release(openings);
         return -1;
@@ -110,55 +110,49 @@ static int take_line(struct openings *openings, struct key_set *seen, const char
     return 0;
 }
 
-static size_t count_lines(FILE *file)
+static size_t count_lines(const char *text)
 {
     size_t lines = 1;
 
-    for (int c = fgetc(file); c != EOF; c = fgetc(file))
-        lines += c == '\n';
-    rewind(file);
+    for (; *text; text++)
+        lines += *text == '\n';
     return lines;
 }
 
-static int take_file(struct openings *openings, struct key_set *seen, FILE *file, const char *path,
+static int take_text(struct openings *openings, struct key_set *seen, char *text, const char *path,
                      struct err *err)
 {
-    char *line = NULL;
-    size_t capacity = 0;
-    int status = 0;
+    for (int number = 1; *text; number++) {
+        char *line = text;
 
-    for (int number = 1; status == 0 && getline(&line, &capacity, file) > 0; number++) {
-        struct err why;
-
+        text += strcspn(text, "\n");
+        text += *text == '\n';
         line[strcspn(line, " \t\r\n")] = '\0';
-        if (line[0] != '\0' && line[0] != '#' && take_line(openings, seen, line, &why))
-            status = err_set(err, "%s:%d: %s", path, number, why.text);
+        if (line[0] != '\0' && line[0] != '#' && take_line(openings, seen, line, err))
+            return err_place(err, path, number);
     }
-    free(line);
-    if (status == 0 && openings->n == 0)
-        status = err_set(err, "%s: no openings in the file", path);
-    return status;
+    return openings->n > 0 ? 0 : err_set(err, "%s: no openings in the file", path);
 }
 
 int openings_read(struct openings *openings, const char *path, struct err *err)
 {
-    FILE *file = fopen(path, "r");
+    char *text = text_file_whole(path, err);
     struct key_set seen = { 0 };
     size_t lines;
     int status;
 
     *openings = (struct openings){ 0 };
-    if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    lines = count_lines(file);
+    if (!text)
+        return -1;
+    lines = count_lines(text);
     status = key_set_init(&seen, lines, err);
     openings->list = calloc(lines, sizeof *openings->list);
     if (status == 0 && !openings->list)
-        status = err_set(err, "out of memory: %zu openings", lines);
+        status = err_shortage(err, "out of memory: %zu openings", lines);
     if (status == 0)
-        status = take_file(openings, &seen, file, path, err);
+        status = take_text(openings, &seen, text, path, err);
     key_set_release(&seen);
-    fclose(file);
+    free(text);
     if (status)
         openings_release(openings);
     return status;

@@ -1,8 +1,9 @@
 #include "arena/pgn.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text_file.h"
 
 #define FORFEITED "rules infraction" /* the word of the PGN standard */
 
@@ -94,7 +95,7 @@ static int add_game(struct pgn_list *list, struct err *err)
         if (plies)
             list->opening_plies = plies;
         if (!result || !names || !plies)
-            return err_set(err, "out of memory: %zu games", n);
+            return err_shortage(err, "out of memory: %zu games", n);
     }
     list->result[list->n] = (struct game_result){ .outcome = GAME_UNPLAYED };
     list->names[list->n] = (struct pgn_names){ { 0 }, { 0 } };
@@ -144,26 +145,20 @@ static int take_line(struct pgn_list *list, const char *line, struct err *err)
 
 int pgn_read(struct pgn_list *list, const char *path, struct err *err)
 {
-    FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t capacity = 0;
-    int status = 0;
+    struct text_file file;
+    int status;
 
     *list = (struct pgn_list){ 0 };
-    if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    for (int number = 1; status == 0 && getline(&line, &capacity, file) > 0; number++) {
-        struct err why;
-
-        if (take_line(list, line, &why))
-            status = err_set(err, "%s:%d: %s", path, number, why.text);
-    }
-    if (status == 0 && ferror(file))
-        status = err_set(err, "%s: %s", path, strerror(errno));
-    else if (status == 0 && list->n == 0)
+    if (text_file_open(&file, path, err))
+        return -1;
+    while ((status = text_file_next(&file, err)) > 0)
+        if (take_line(list, file.text, err)) {
+            status = text_file_error(&file, err);
+            break;
+        }
+    text_file_close(&file);
+    if (status == 0 && list->n == 0)
         status = err_set(err, "%s: no games in the file", path);
-    free(line);
-    fclose(file);
     if (status)
         pgn_list_release(list);
     return status;

@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "arena/human.h"
-#include "engines/uci_player.h"
 #include "base/data.h"
 #include "base/quote.h"
+#include "base/utf8.h"
+#include "engines/uci_player.h"
 #include "search/pv.h"
 #include "search/move_values.h"
 
@@ -21,7 +22,10 @@ int player_init(struct player *player, const char *name, struct err *err)
         .keys = { .ties = TIES_CENTER, .win = WIN_DISTANCE, .view = VIEW_ROOT },
     };
     genome_init(&player->genome);
-    return player->name ? 0 : err_set(err, "out of memory");
+    if (!player->name)
+        return err_shortage(err, "out of memory");
+    utf8_tame(player->name); /* it is shown in many places */
+    return 0;
 }
 
 void player_release(struct player *player)
@@ -184,7 +188,7 @@ int player_ready(struct player *player, struct err *err)
         return 0;
     player->ev = malloc(sizeof *player->ev);
     if (!player->ev)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     evaluator_compile(player->ev, &player->genome);
     return 0;
 }
@@ -192,7 +196,7 @@ int player_ready(struct player *player, struct err *err)
 int player_set_all(struct player *player, const char *text, struct err *err)
 {
     char *copy = strdup(text), *rest = copy, *item;
-    int status = copy ? 0 : err_set(err, "out of memory");
+    int status = copy ? 0 : err_shortage(err, "out of memory");
 
     while (status == 0 && (item = quote_next(&rest, ","))) {
         char *equals = strchr(item, '=');
@@ -230,7 +234,7 @@ int player_parse(struct player *player, const char *text, struct err *err)
     copy = strdup(text);
     if (!copy) {
         player_release(player);
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     }
     keys = find_keys(copy);
     if (keys)
@@ -386,7 +390,7 @@ static int take_book(struct player *list, size_t n, size_t i, size_t owner, stru
     if (owner == i + 1) {
         p->book = calloc(1, sizeof *p->book);
         if (!p->book)
-            return err_set(err, "is out of memory");
+            return err_shortage(err, "is out of memory");
         if (book_unpack(p->book, in, err))
             return -1;
     }
@@ -403,7 +407,7 @@ static int take_player(struct player *list, size_t n, size_t i, struct bytes_rea
     struct packed packed;
 
     reader_take(in, &packed, sizeof packed);
-    if (in->failed || packed.search < 0)
+    if (in->failed || !search_at(packed.search))
         return 0;
     p->search = search_at(packed.search);
     p->keys = packed.keys;
@@ -422,9 +426,10 @@ int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, str
 {
     *n = 0;
     reader_take(in, n, sizeof *n);
+    *n = reader_bound(in, *n, sizeof(struct packed));
     *list = calloc(*n + 1, sizeof **list);
     if (!*list)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     for (size_t i = 0; i < *n; i++) {
         if (take_player(*list, *n, i, in, err)) {
             players_release(*list, *n);

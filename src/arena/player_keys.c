@@ -167,7 +167,7 @@ static int read_book(struct player *player, const char *path, struct err *err)
     forget_book(player);
     player->book = calloc(1, sizeof *player->book);
     if (!player->book)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (path ? book_read(player->book, path, err) : book_read_shipped(player->book, err))
         return -1;
     player->keys.book = player->book->n ? player->book : NULL;
@@ -276,7 +276,7 @@ static int ready_sampler(struct player *player, struct err *err)
         return 0;
     player->sampler = malloc(sizeof *player->sampler);
     if (!player->sampler)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     sampler_compile(player->sampler, &player->genome, player->keys.sample);
     player->keys.sampler = player->sampler;
     return 0;

@@ -45,7 +45,8 @@ static int load_engine(struct player *player, const struct conf *conf, const cha
     if (!strchr(player->keys.uci->argv[0], '/'))
         return 0;
     path = conf_resolve(conf, player->keys.uci->argv[0]);
-    status = path ? uci_spec_place(player->keys.uci, path, err) : err_set(err, "out of memory");
+    status =
+        path ? uci_spec_place(player->keys.uci, path, err) : err_shortage(err, "out of memory");
     free(path);
     return status;
 }
@@ -56,7 +57,7 @@ static int load_genome(struct player *player, const struct conf *conf, const cha
 {
     bool path = strchr(genome, '/') || strstr(genome, ".ini");
     char *resolved = path ? conf_resolve(conf, genome) : NULL;
-    int status = path && !resolved ? err_set(err, "out of memory")
+    int status = path && !resolved ? err_shortage(err, "out of memory")
                                    : player_load(player, path ? resolved : genome, err);
 
     free(resolved);
@@ -71,6 +72,16 @@ static int load_player(struct player *player, const struct conf *conf, const cha
     return engine ? load_engine(player, conf, genome, err) : load_genome(player, conf, genome, err);
 }
 
+static int pass(const struct conf *conf, const struct conf_entry *e, struct err *err,
+                const struct err *why)
+{
+    size_t named = strlen(e->key) + 2;
+
+    if (why->kind != ERR_ANY)
+        return conf_pass(conf, e, err, why);
+    return conf_error(conf, e, err, "%s", why->text + named);
+}
+
 /* Applies all keys of the section. Messages of player_set begin with the key, and so do those of
  * conf_error. */
 static int apply_section(struct player *player, const struct conf *conf, const char *section,
@@ -83,7 +94,7 @@ static int apply_section(struct player *player, const struct conf *conf, const c
         const struct conf_entry *e = &conf->entry[i];
 
         if (sets_player(e, section) && player_set(player, e->key, e->value, &why))
-            status = conf_error(conf, e, err, "%s", why.text + strlen(e->key) + 2);
+            status = pass(conf, e, err, &why);
     }
     return status;
 }
@@ -99,9 +110,9 @@ static int check_defaults(struct conf *conf, struct err *err)
     int status = 0;
 
     if (player_init(&player, ROSTER_DEFAULTS, &why))
-        return err_add(err, "%s", why.text);
+        return err_join(err, &why);
     if (genome && load_player(&player, conf, genome->value, &why))
-        status = conf_error(conf, genome, err, "%s", why.text);
+        status = conf_pass(conf, genome, err, &why);
     if (published)
         status = conf_error(conf, published, err, "belongs in the section of a player");
     player.has_genome = true;
@@ -117,16 +128,20 @@ static bool default_applies(const struct player *player, bool built_in, const ch
     return !built_in || (strcmp(key, "search") != 0 && player_takes_key(player, key));
 }
 
-static void apply_defaults(struct player *player, bool built_in, const struct conf *conf)
+/* Fails only for a shortage: check_defaults has told the other errors. */
+static int apply_defaults(struct player *player, bool built_in, const struct conf *conf,
+                          struct err *err)
 {
-    struct err told; /* by check_defaults */
+    struct err why;
 
     for (size_t i = 0; i < conf->n; i++) {
         const struct conf_entry *e = &conf->entry[i];
 
-        if (sets_player(e, ROSTER_DEFAULTS) && default_applies(player, built_in, e->key))
-            player_set(player, e->key, e->value, &told);
+        if (sets_player(e, ROSTER_DEFAULTS) && default_applies(player, built_in, e->key) &&
+            player_set(player, e->key, e->value, &why) && why.kind != ERR_ANY)
+            return conf_pass(conf, e, err, &why);
     }
+    return 0;
 }
 
 /* The name is what follows the word, without the space around it. */
@@ -139,7 +154,7 @@ static int name_player(struct player *player, const struct player *others, const
 
     name += strspn(name, " \t");
     if (player_init(player, name, &why))
-        return conf_error(conf, heading, err, "%s", why.text);
+        return conf_pass(conf, heading, err, &why);
     for (length = strlen(name); length > 0 && strchr(" \t", name[length - 1]); length--)
         player->name[length - 1] = '\0';
     if (length == 0)
@@ -170,13 +185,17 @@ static int make_player(struct player *player, struct conf *conf, const struct co
     int status = 0;
     struct err why;
 
-    if (genome && load_player(player, conf, genome->value, &why) && own)
-        status = conf_error(conf, own, err, "%s", why.text);
-    apply_defaults(player, genome && !player->has_genome, conf);
+    if (genome && load_player(player, conf, genome->value, &why)) {
+        if (own || why.kind != ERR_ANY)
+            status = conf_pass(conf, genome, err, &why);
+        if (why.kind != ERR_ANY)
+            return -1;
+    }
+    status |= apply_defaults(player, genome && !player->has_genome, conf, err);
     status |= apply_section(player, conf, heading->section, err);
     if (status || bad_defaults)
         return -1;
-    return player_ready(player, &why) ? conf_error(conf, heading, err, "%s", why.text) : 0;
+    return player_ready(player, &why) ? conf_pass(conf, heading, err, &why) : 0;
 }
 
 int roster_read(struct player *player, double *published, struct conf *conf, struct err *err)

@@ -19,7 +19,7 @@ static int reserve(struct schedule *schedule, size_t more, struct err *err)
         return 0;
     grown = realloc(schedule->game, capacity * sizeof *grown);
     if (!grown)
-        return err_set(err, "out of memory: %zu games", capacity);
+        return err_shortage(err, "out of memory: %zu games", capacity);
     schedule->game = grown;
     schedule->capacity = capacity;
     return 0;

@@ -1,6 +1,5 @@
 #include "arena/tournament.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "arena/roster.h"
 #include "base/num.h"
+#include "base/text_file.h"
 
 #define GAMES_MAX 100000000 /* 6 GB of games and results */
 #define ELO_MAX   100000
@@ -39,6 +39,15 @@ complain(struct plan *p, const struct conf_entry *e, const char *fmt, ...)
     p->failed = true;
     return e ? conf_error(p->conf, e, p->err, "%s", why)
              : err_add(p->err, "%s: %s", p->conf->path, why);
+}
+
+/* The same for an error that was found on the way, whose kind it keeps. */
+static int pass(struct plan *p, const struct conf_entry *e, const struct err *why)
+{
+    complain(p, e, "%s", why->text);
+    if (why->kind != ERR_ANY)
+        p->err->kind = why->kind;
+    return -1;
 }
 
 /* The value of a key of [tournament], or NULL. */
@@ -92,7 +101,7 @@ static void draw_openings(struct plan *p, const struct conf_entry *e)
         complain(p, e, "'%s' is not plies:count with 1 to 20 plies and a count from 1 to 1000000",
                  e->value);
     else if (openings_draw(&c->openings, (int)plies, (size_t)count, OPENING_ANY, c->seed, 0, &why))
-        complain(p, e, "%s", why.text);
+        pass(p, e, &why);
     else if (c->openings.n < (size_t)count)
         complain(p, e, "there are only %zu distinct openings of %ld plies", c->openings.n, plies);
 }
@@ -106,13 +115,13 @@ static void take_openings(struct plan *p)
 
     if (!e || strcmp(e->value, "empty") == 0) {
         if (openings_empty(&c->openings, &why))
-            complain(p, e, "%s", why.text);
+            pass(p, e, &why);
     } else if (is_drawn(e->value)) {
         draw_openings(p, e);
     } else {
         path = conf_resolve(p->conf, e->value);
-        if (!path || openings_read(&c->openings, path, &why))
-            complain(p, e, "%s", path ? why.text : "out of memory");
+        if (path ? openings_read(&c->openings, path, &why) : err_shortage(&why, "out of memory"))
+            pass(p, e, &why);
         free(path);
     }
 }
@@ -280,7 +289,7 @@ static int take_pair(struct csv_list *l, char *line, struct err *err)
     struct listed_pair *grown = realloc(l->pair, (l->n + 1) * sizeof *grown);
 
     if (!grown)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     l->pair = grown;
     if (read_pair(l, &grown[l->n], line, err))
         return -1;
@@ -288,29 +297,35 @@ static int take_pair(struct csv_list *l, char *line, struct err *err)
     return 0;
 }
 
-/* Reads all lines; after a bad one it goes on, unless that is the heading. */
-static int take_lines(struct csv_list *l, FILE *file, const char *path, struct err *err)
+/* Takes a line; *status tells whether it was good. Returns whether to go on: after a bad heading the
+ * other lines mean nothing. */
+static bool take_line(struct csv_list *l, const struct text_file *file, int *status,
+                      struct err *err)
 {
-    char *line = NULL;
-    size_t capacity = 0;
-    int status = 0;
+    bool heading = file->number == 1;
+    struct err why;
 
-    for (int number = 1; getline(&line, &capacity, file) > 0; number++) {
-        struct err why;
+    if (!heading && file->text[strspn(file->text, " \t")] == '\0')
+        return true;
+    if ((heading ? read_heading(l, file->text, &why) : take_pair(l, file->text, &why)) == 0)
+        return true;
+    text_file_error(file, &why);
+    *status = err_join(err, &why);
+    return !heading;
+}
 
-        if (number > 1 && line[strspn(line, " \t\r\n")] == '\0')
-            continue;
-        if ((number == 1 ? read_heading(l, line, &why) : take_pair(l, line, &why)) == 0)
-            continue;
-        status = err_add(err, "%s:%d: %s", path, number, why.text);
-        if (number == 1)
-            break;
-    }
-    free(line);
-    if (ferror(file))
-        status = err_add(err, "%s: %s", path, strerror(errno));
-    else if (status == 0 && l->n == 0)
-        status = err_add(err, "%s: no pairings in the file", path);
+static int take_lines(struct csv_list *l, struct text_file *file, struct err *err)
+{
+    struct err why;
+    int status = 0, more;
+
+    err_clear(err);
+    while ((more = text_file_next(file, &why)) > 0 && take_line(l, file, &status, err))
+        ;
+    if (more < 0)
+        return err_join(err, &why);
+    if (status == 0 && l->n == 0)
+        return err_add(err, "%s: no pairings in the file", file->path);
     return status;
 }
 
@@ -318,16 +333,15 @@ static int read_list(struct listed_pair **list, size_t *n, const char *path,
                      const struct player *player, uint32_t players, struct err *err)
 {
     struct csv_list l = { .player = player, .players = players };
-    FILE *file = fopen(path, "r");
+    struct text_file file;
     int status;
 
     *list = NULL;
     *n = 0;
-    if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    err_clear(err);
-    status = take_lines(&l, file, path, err);
-    fclose(file);
+    if (text_file_open(&file, path, err))
+        return -1;
+    status = take_lines(&l, &file, err);
+    text_file_close(&file);
     if (status) {
         free(l.pair);
         return -1;
@@ -350,8 +364,9 @@ static void take_list(struct plan *p)
         return;
     }
     path = conf_resolve(p->conf, e->value);
-    if (!path || read_list(&t->listed, &t->listed_n, path, t->games.player, t->games.players, &why))
-        complain(p, e, "%s", path ? why.text : "out of memory");
+    if (path ? read_list(&t->listed, &t->listed_n, path, t->games.player, t->games.players, &why)
+             : err_shortage(&why, "out of memory"))
+        pass(p, e, &why);
     free(path);
 }
 
@@ -432,7 +447,7 @@ static int plan_tournament(struct plan *p)
         return -1;
     p->t->published = calloc(players + 1, sizeof *p->t->published);
     if (!p->t->published)
-        return err_set(p->err, "out of memory");
+        return err_shortage(p->err, "out of memory");
     err_clear(p->err);
     if (players < 2)
         complain(p, NULL, "%s [player NAME] section; a tournament needs two",

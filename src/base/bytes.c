@@ -61,3 +61,11 @@ void reader_take(struct bytes_reader *reader, void *to, size_t n)
     else
         memset(to, 0, n);
 }
+
+size_t reader_bound(struct bytes_reader *reader, size_t n, size_t size)
+{
+    if (!reader->failed && n <= reader->n / size)
+        return n;
+    reader->failed = true;
+    return 0;
+}

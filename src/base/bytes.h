@@ -37,4 +37,8 @@ const void *reader_skip(struct bytes_reader *reader, size_t n);
 /* A copy of the next n bytes; zeros once the reader has failed. */
 void reader_take(struct bytes_reader *reader, void *to, size_t n);
 
+/* A number n of items of this size that should follow: 0, and the reader has failed, if they do not.
+ * To be called before memory is allocated for them. */
+size_t reader_bound(struct bytes_reader *reader, size_t n, size_t size);
+
 #endif

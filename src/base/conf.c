@@ -10,6 +10,9 @@
 
 #include <ini.h>
 
+#include "base/text_file.h"
+#include "base/utf8.h"
+
 /* The limits of inih, which silently cuts longer ones. */
 #define MAX_LINE    198
 #define MAX_SECTION 49
@@ -21,7 +24,15 @@ struct reader {
     int line;
     bool indented;
     bool failed;
+    bool starved; /* of memory */
 };
+
+static void release_entry(struct conf_entry *e)
+{
+    free(e->section);
+    free(e->key);
+    free(e->value);
+}
 
 static int add_entry(struct conf *conf, const char *section, const char *key, const char *value,
                      int line)
@@ -43,8 +54,19 @@ static int add_entry(struct conf *conf, const char *section, const char *key, co
         e->key = strdup(key);
         e->value = strdup(value);
     }
-    conf->n++;
-    return e->section && (!key || (e->key && e->value)) ? 0 : -1;
+    if (e->section && (!key || (e->key && e->value))) {
+        conf->n++;
+        return 0;
+    }
+    release_entry(e); /* others may rely on every entry of the list being whole */
+    return -1;
+}
+
+/* Memory will not suffice for what follows either: read_line stops. */
+static void fail_memory(struct reader *r)
+{
+    r->failed = r->starved = true;
+    err_shortage(r->err, "%s:%d: out of memory", r->conf->path, r->line);
 }
 
 static int fail_line(struct reader *r, const char *what)
@@ -80,7 +102,16 @@ static void note_heading(struct reader *r, const char *text)
         return;
     }
     if (add_entry(r->conf, name, NULL, NULL, r->line))
-        fail_line(r, "out of memory");
+        fail_memory(r);
+}
+
+/* Values are shown in terminals and pages, where these could make one text look like another. */
+static bool has_control(const char *line)
+{
+    for (; *line; line += utf8_length(line) ? utf8_length(line) : 1)
+        if (!strchr("\t\r\n", *line) && utf8_is_control(line))
+            return true;
+    return false;
 }
 
 static char *read_line(char *buf, int size, void *user)
@@ -88,11 +119,11 @@ static char *read_line(char *buf, int size, void *user)
     struct reader *r = user;
     char *text = buf;
 
-    if (!fgets(buf, size, r->file))
+    if (r->starved || !fgets(buf, size, r->file))
         return NULL;
     r->line++;
     if (strlen(buf) < MAX_LINE && !strchr(buf, '\n') && !feof(r->file)) {
-        fail_line(r, "zero byte: not a text file");
+        fail_line(r, TEXT_FILE_ZERO_BYTE);
         return NULL; /* one message instead of one for every line */
     }
     if (strlen(buf) >= MAX_LINE && !strchr(buf, '\n')) {
@@ -102,6 +133,8 @@ static char *read_line(char *buf, int size, void *user)
         buf[0] = '\0';
         return buf;
     }
+    if (has_control(buf))
+        fail_line(r, "control character or mark of writing direction");
     r->indented = isspace((unsigned char)buf[0]);
     if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3; /* a byte-order mark, which inih skips too */
@@ -141,11 +174,11 @@ static int take_entry(void *user, const char *section, const char *key, const ch
 
     if (!same) {
         if (add_entry(r->conf, section, key, value, r->line))
-            fail_line(r, "out of memory");
+            fail_memory(r);
     } else if (same == &r->conf->entry[r->conf->n - 1] && r->indented) {
         same->used = false;
         if (append_value(same, value))
-            fail_line(r, "out of memory");
+            fail_memory(r);
     } else {
         r->failed = true;
         err_add(r->err, "%s:%d: %s.%s: given twice, first on line %d", r->conf->path, r->line,
@@ -170,14 +203,16 @@ static int read_stream(struct conf *conf, FILE *file, const char *path, struct e
     *conf = (struct conf){ .path = strdup(path) };
     if (!conf->path) {
         fclose(file);
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     }
     bad = ini_parse_stream(read_line, &r, take_entry, &r);
+    if (bad == -2 && !r.failed)
+        err_shortage(err, "%s: out of memory", path);
     if (bad > 0 && !r.failed)
         err_add(err, "%s:%d: neither a [section] nor a 'key = value' line", path, bad);
     if (ferror(file)) {
         bad = 1;
-        err_add(err, "%s: %s", path, strerror(errno));
+        err_file(err, path, errno);
     }
     fclose(file);
     forget_use(conf);
@@ -192,8 +227,7 @@ int conf_read(struct conf *conf, const char *path, struct err *err)
     FILE *file = fopen(path, "r");
 
     *conf = (struct conf){ 0 };
-    return file ? read_stream(conf, file, path, err)
-                : err_set(err, "%s: %s", path, strerror(errno));
+    return file ? read_stream(conf, file, path, err) : err_file(err, path, errno);
 }
 
 int conf_read_text(struct conf *conf, const char *path, const char *text, struct err *err)
@@ -202,17 +236,13 @@ int conf_read_text(struct conf *conf, const char *path, const char *text, struct
         *text ? fmemopen((void *)(uintptr_t)text, strlen(text), "r") : fopen("/dev/null", "r");
 
     *conf = (struct conf){ 0 };
-    return file ? read_stream(conf, file, path, err)
-                : err_set(err, "%s: %s", path, strerror(errno));
+    return file ? read_stream(conf, file, path, err) : err_file(err, path, errno);
 }
 
 void conf_release(struct conf *conf)
 {
-    for (size_t i = 0; i < conf->n; i++) {
-        free(conf->entry[i].section);
-        free(conf->entry[i].key);
-        free(conf->entry[i].value);
-    }
+    for (size_t i = 0; i < conf->n; i++)
+        release_entry(&conf->entry[i]);
     free(conf->entry);
     free(conf->path);
     *conf = (struct conf){ 0 };
@@ -222,7 +252,7 @@ int conf_override(struct conf *conf, const char *assignment, struct err *err)
 {
     const char *equals = strchr(assignment, '=');
     char name[128];
-    char *dot;
+    char *dot, *value;
     struct conf_entry *e;
 
     if (!equals || (size_t)(equals - assignment) >= sizeof name)
@@ -236,14 +266,17 @@ int conf_override(struct conf *conf, const char *assignment, struct err *err)
     e = conf_find(conf, name, dot + 1);
     if (!e) {
         if (add_entry(conf, name, dot + 1, equals + 1, 0))
-            return err_set(err, "out of memory");
+            return err_shortage(err, "out of memory");
         return 0;
     }
+    value = strdup(equals + 1);
+    if (!value)
+        return err_shortage(err, "out of memory");
     free(e->value);
-    e->value = strdup(equals + 1);
+    e->value = value;
     e->line = 0;
     e->used = false;
-    return e->value ? 0 : err_set(err, "out of memory");
+    return 0;
 }
 
 struct conf_entry *conf_find(struct conf *conf, const char *section, const char *key)
@@ -273,6 +306,14 @@ int conf_error(const struct conf *conf, const struct conf_entry *entry, struct e
         snprintf(place, sizeof place, ":%d", entry->line);
     return err_add(err, "%s%s: %s%s%s: %s", conf->path, place, entry->section,
                    entry->key ? "." : "", entry->key ? entry->key : "", message);
+}
+
+int conf_pass(const struct conf *conf, const struct conf_entry *entry, struct err *err,
+              const struct err *why)
+{
+    if (why->kind != ERR_ANY)
+        err->kind = why->kind;
+    return conf_error(conf, entry, err, "%s", why->text);
 }
 
 char *conf_resolve(const struct conf *conf, const char *path)

@@ -47,6 +47,10 @@ __attribute__((format(printf, 4, 5))) int conf_error(const struct conf *conf,
                                                      const struct conf_entry *entry,
                                                      struct err *err, const char *fmt, ...);
 
+/* The same for an error that was found on the way, whose kind it keeps. */
+int conf_pass(const struct conf *conf, const struct conf_entry *entry, struct err *err,
+              const struct err *why);
+
 /* Resolves a path in the file relative to the file's folder. The caller frees it. */
 char *conf_resolve(const struct conf *conf, const char *path);
 

@@ -10,8 +10,8 @@
 /* Where the blame lies, if that decides more than the text. */
 enum err_kind {
     ERR_ANY,
-    ERR_SHORTAGE, /* this machine ran out of memory, descriptors, processes or space */
-    ERR_DAMAGE    /* a file that this program wrote is not as it was written */
+    ERR_SHORTAGE, /* this machine: out of memory, descriptors, processes or space; a disk error */
+    ERR_DAMAGE    /* a file is not as this program wrote it, or was not written by it */
 };
 
 struct err {
@@ -26,6 +26,15 @@ __attribute__((format(printf, 2, 3))) int err_set(struct err *err, const char *f
 __attribute__((format(printf, 3, 4))) int err_set_kind(struct err *err, enum err_kind kind,
                                                        const char *fmt, ...);
 
+/* The same for a shortage; "out of memory" above all. */
+__attribute__((format(printf, 2, 3))) int err_shortage(struct err *err, const char *fmt, ...);
+
+/* The kind of an errno. */
+enum err_kind err_kind_of(int number);
+
+/* "PATH: No such file or directory", of the kind of this errno. Returns -1. */
+int err_file(struct err *err, const char *path, int number);
+
 /* No error so far. */
 void err_clear(struct err *err);
 
@@ -33,7 +42,13 @@ void err_clear(struct err *err);
  * -1. */
 __attribute__((format(printf, 2, 3))) int err_add(struct err *err, const char *fmt, ...);
 
+/* The same for an error that was found on the way, whose kind it takes over. */
+int err_join(struct err *err, const struct err *why);
+
 /* Puts "what: " in front of the message. The kind stays. Returns -1. */
 int err_prefix(struct err *err, const char *what);
+
+/* The same with "PATH:LINE: ". */
+int err_place(struct err *err, const char *path, int line);
 
 #endif

@@ -81,5 +81,7 @@ int grown_extend(struct grown *grown, const char *path, const struct grown_text 
         why = errno;
     if (!*done)
         grown->known = false;
-    return why ? err_set(err, "%s cannot be written: %s", path, strerror(why)) : 0;
+    return why ? err_set_kind(err, err_kind_of(why), "%s cannot be written: %s", path,
+                              strerror(why))
+               : 0;
 }

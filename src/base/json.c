@@ -7,7 +7,8 @@
 #include "base/num.h"
 #include "base/utf8.h"
 
-/* Also escapes '<', so that the text can be put inside an HTML script block. Bytes that are not
+/* Also escapes '<', so that the text can be put inside an HTML script block, and characters that
+ * would trick a terminal; all of them have four digits. Bytes that are not
  * UTF-8 become replacement characters. */
 static void quote(FILE *out, const char *text)
 {
@@ -20,8 +21,8 @@ static void quote(FILE *out, const char *text)
             fputs("\\ufffd", out);
         else if (c == '"' || c == '\\')
             fprintf(out, "\\%c", c);
-        else if (c < 0x20 || c == '<')
-            fprintf(out, "\\u%04x", c);
+        else if (c == '<' || utf8_is_control(text))
+            fprintf(out, "\\u%04x", (unsigned)utf8_code(text));
         else
             fwrite(text, 1, length, out);
     }

@@ -79,7 +79,8 @@ static int open_pipe(int end[2])
 }
 
 /* The program starts with no signal blocked or ignored, whatever we do. Returns an errno. */
-static int spawn(pid_t *pid, const char *path, char *const *argv, const int end[3])
+static int spawn(pid_t *pid, const char *path, char *const *argv, char *const *variables,
+                 const int end[3])
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -97,31 +98,31 @@ static int spawn(pid_t *pid, const char *path, char *const *argv, const int end[
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    status = posix_spawn(pid, path, &actions, &attributes, argv, environ);
+    status = posix_spawn(pid, path, &actions, &attributes, argv, variables);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return status;
-}
-
-/* Whether an errno says that we, not the program, lack something. */
-static bool is_shortage(int number)
-{
-    return number == EAGAIN || number == ENOMEM || number == EMFILE || number == ENFILE;
 }
 
 /* Pipes for standard input, output and errors: [i][0] is read from, [i][1] is written to. */
 static int start(struct process *p, const char *path, char *const *argv, int pipes[3][2],
                  struct err *err)
 {
+    char **variables;
     int status;
 
     for (int i = 0; i < 3; i++)
         if (open_pipe(pipes[i]))
-            return err_set_kind(err, ERR_SHORTAGE, "no pipe: %s", strerror(errno));
-    status = spawn(&p->pid, path, argv, (int[]){ pipes[0][0], pipes[1][1], pipes[2][1] });
+            return err_shortage(err, "no pipe: %s", strerror(errno));
+    kin_init(&p->kin);
+    variables = kin_environment(&p->kin);
+    if (!variables)
+        return err_shortage(err, "out of memory");
+    status =
+        spawn(&p->pid, path, argv, variables, (int[]){ pipes[0][0], pipes[1][1], pipes[2][1] });
+    free(variables);
     if (status)
-        return err_set_kind(err, is_shortage(status) ? ERR_SHORTAGE : ERR_ANY, "%s: %s", path,
-                            strerror(status));
+        return err_set_kind(err, err_kind_of(status), "%s: %s", path, strerror(status));
     p->in = pipes[0][1];
     p->out = pipes[1][0];
     p->err = pipes[2][0];
@@ -132,19 +133,22 @@ static int start(struct process *p, const char *path, char *const *argv, int pip
     return 0;
 }
 
-/* The guard ends the program's group if we die first, even by kill -9: a shell that waits for the
- * end of a pipe that only we hold open. The group's number is not reused until we end it
- * ourselves. If the guard cannot be started, a program that hangs may outlive us. */
+/* The guard ends the program's group and its kin if we die first, even by kill -9: a shell that
+ * waits for the end of a pipe that only we hold open. The group's number is not reused until we end
+ * it ourselves. If the guard cannot be started, a program that hangs may outlive us. */
 static void set_guard(struct process *p)
 {
-    static char shell[] = "sh", option[] = "-c", script[] = "read -r x; kill -s KILL -- \"-$1\"";
+    static char shell[] = "sh", option[] = "-c",
+                script[] = "read -r x; kill -s KILL -- \"-$1\"; for round in 1 2 3; do "
+                           "for p in /proc/[0-9]*; do grep -qsaF \"$2\" \"$p/environ\" && "
+                           "kill -s KILL \"${p#/proc/}\"; done; done";
     char number[24];
-    char *argv[] = { shell, option, script, shell, number, NULL };
+    char *argv[] = { shell, option, script, shell, number, p->kin.mark, NULL };
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC), end[2] = { -1, -1 };
 
     snprintf(number, sizeof number, "%ld", (long)p->pid);
     if (nowhere < 0 || open_pipe(end) ||
-        spawn(&p->guard, "/bin/sh", argv, (int[]){ end[0], nowhere, nowhere }) != 0)
+        spawn(&p->guard, "/bin/sh", argv, environ, (int[]){ end[0], nowhere, nowhere }) != 0)
         p->guard = 0;
     p->leash = p->guard ? end[1] : -1;
     if (!p->guard)
@@ -216,6 +220,7 @@ void process_release(struct process *process, double patience_s)
         has_ended(process->pid, patience_s, &info);
     dismiss_guard(process);
     kill(-process->pid, SIGKILL);
+    kin_end(&process->kin);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     memset(process, 0, sizeof *process);

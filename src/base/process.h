@@ -2,7 +2,8 @@
  * process - another program, talked to line by line.
  *
  * The program gets a process group of its own: Ctrl-C in our terminal does not reach it, and
- * whatever it starts is ended together with it. All of it ends when we end, however we end. Every
+ * whatever it starts is ended together with it, also what left that group (see base/kin.h). All of
+ * it ends when we end, however we end. Every
  * wait has a deadline on the clock of clock_s. The program may crash, hang, close its pipes or
  * write without end; none of this ends or blocks us. One thread at a time may use a process; other
  * threads may start programs at the same time.
@@ -16,6 +17,7 @@
 #include <sys/types.h>
 
 #include "base/err.h"
+#include "base/kin.h"
 
 #define PROCESS_LINE_MAX 16384 /* longer lines are truncated */
 #define PROCESS_WORDS    120
@@ -23,7 +25,8 @@
 struct process {
     pid_t pid;        /* 0: none */
     int in, out, err; /* our ends of its standard streams */
-    pid_t guard;      /* ends the program if we die, which closes the leash; 0: none */
+    struct kin kin;
+    pid_t guard; /* ends the program if we die, which closes the leash; 0: none */
     int leash;
     size_t start, end;
     char buffer[PROCESS_LINE_MAX]; /* unread output, from start to end */

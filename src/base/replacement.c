@@ -124,7 +124,7 @@ static int begin(struct replacement *r, int fd, struct err *err)
         return 0;
     if (fd >= 0 && r->new_path)
         unlink(r->new_path);
-    err_set(err, "%s cannot be written: %s", r->path, strerror(why));
+    err_set_kind(err, err_kind_of(why), "%s cannot be written: %s", r->path, strerror(why));
     release(r);
     return -1;
 }
@@ -133,7 +133,7 @@ int replacement_begin(struct replacement *r, const char *dir, const char *name, 
 {
     *r = (struct replacement){ .path = join(dir, name) };
     if (!r->path)
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory");
+        return err_shortage(err, "out of memory");
     remove_leftovers(dir, name);
     return begin(r, create_beside(r), err);
 }
@@ -142,7 +142,7 @@ static int begin_directly(struct replacement *r, const char *path, struct err *e
 {
     *r = (struct replacement){ .path = strdup(path) };
     if (!r->path)
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory");
+        return err_shortage(err, "out of memory");
     return begin(r, open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), err);
 }
 
@@ -157,7 +157,7 @@ int replacement_at(struct replacement *r, const char *path, struct err *err)
         return begin_directly(r, path, err);
     dir = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
     if (!dir)
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory");
+        return err_shortage(err, "out of memory");
     status = replacement_begin(r, dir, slash ? slash + 1 : path, err);
     free(dir);
     return status;
@@ -183,7 +183,7 @@ int replacement_finish(struct replacement *r, struct err *err)
     if (why == 0)
         why = late;
     if (why)
-        err_set(err, "%s cannot be written: %s", r->path, strerror(why));
+        err_set_kind(err, err_kind_of(why), "%s cannot be written: %s", r->path, strerror(why));
     release(r);
     return why ? -1 : 0;
 }

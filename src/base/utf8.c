@@ -1,5 +1,7 @@
 #include "base/utf8.h"
 
+#include <string.h>
+
 /* What may follow each first byte; bytes from the third on are 80 to BF. */
 static const struct {
     unsigned char first_low, first_high;
@@ -28,4 +30,47 @@ size_t utf8_length(const char *text)
         return forms[i].length;
     }
     return 0;
+}
+
+uint32_t utf8_code(const char *text)
+{
+    const unsigned char *byte = (const unsigned char *)text;
+    size_t length = utf8_length(text);
+    uint32_t code = length > 1 ? byte[0] & (0x7Fu >> length) : byte[0];
+
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | (byte[i] & 0x3F);
+    return code;
+}
+
+bool utf8_is_control(const char *text)
+{
+    static const struct {
+        uint32_t first, last;
+    } controls[] = { { 0x01, 0x1F },     { 0x7F, 0x9F },     { 0x61C, 0x61C },
+                     { 0x200E, 0x200F }, { 0x2028, 0x202E }, { 0x2066, 0x2069 } };
+    uint32_t code = utf8_length(text) ? utf8_code(text) : 0;
+
+    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
+        if (code >= controls[i].first && code <= controls[i].last)
+            return true;
+    return false;
+}
+
+void utf8_tame(char *text)
+{
+    char *to = text;
+
+    while (*text) {
+        size_t length = utf8_length(text);
+
+        if (length > 0 && !utf8_is_control(text)) {
+            memmove(to, text, length);
+            to += length;
+        } else {
+            *to++ = '?';
+        }
+        text += length ? length : 1;
+    }
+    *to = '\0';
 }

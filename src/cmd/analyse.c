@@ -36,7 +36,7 @@ static int make_room(struct games_read *g, size_t n, struct err *err)
     g->analysis = calloc(n, sizeof *g->analysis);
     g->game = calloc(n, sizeof *g->game);
     if (!g->analysis || !g->game)
-        return err_set(err, "out of memory: %zu games", n);
+        return err_shortage(err, "out of memory: %zu games", n);
     g->n = n;
     return 0;
 }

@@ -297,7 +297,7 @@ static int print_cluster_speed(struct pool *pool, struct err *err)
     signed char *result = calloc(LONG, 1);
     struct progress clock;
     double each, together;
-    int status = over && result ? 0 : err_set(err, "out of memory");
+    int status = over && result ? 0 : err_shortage(err, "out of memory");
 
     for (size_t i = 0; status == 0 && i < LONG; i++)
         over[i] = (struct position){ .all = BOARD_CELLS, .plies = CELLS };

@@ -1,15 +1,17 @@
 #include "cmd/cli.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "base/draft.h"
 #include "base/num.h"
 #include "base/quote.h"
+#include "base/utf8.h"
 #include "cmd/complete.h"
 
 /* A file that is not an INI file at all has errors in every line. */
@@ -170,46 +172,24 @@ int cli_check_writable(const char *path, struct err *err)
     FILE *file = fopen(path, "a");
 
     if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
+        return err_file(err, path, errno);
     fclose(file);
     return 0;
 }
 
-char *cli_read_text(const char *path, struct err *err)
-{
-    FILE *file = fopen(path, "r");
-    char *text = NULL;
-    size_t size = 0;
-
-    if (!file) {
-        err_set(err, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    if (getdelim(&text, &size, '\0', file) < 0) {
-        free(text);
-        text = ferror(file) ? NULL : strdup("");
-        if (!text)
-            err_set(err, "%s: %s", path, strerror(errno));
-    }
-    fclose(file);
-    return text;
-}
-
 char *cli_command_line(int argc, char **argv)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct draft draft;
+    struct err unused;
 
-    if (!out)
+    if (draft_open(&draft, &unused))
         return NULL;
-    fputs("c4evolve", out);
+    fputs("c4evolve", draft.out);
     for (int i = 0; i < argc; i++) {
-        fputc(' ', out);
-        quote_shell(out, argv[i]);
+        fputc(' ', draft.out);
+        quote_shell(draft.out, argv[i]);
     }
-    fclose(out);
-    return text;
+    return draft_take(&draft, &unused);
 }
 
 int cli_terminal_width(int fd, int otherwise)
@@ -231,6 +211,30 @@ int cli_start(struct moves *moves, const char *text, struct err *err)
                : err_set(err, "position '%s': the game is over", text);
 }
 
+/* stdio remembers that an earlier write failed, but not why: errno is that of another call by now.
+ * Another write fails for the same reason. Returns an errno. */
+static int why_output_failed(void)
+{
+    errno = 0;
+    return write(STDOUT_FILENO, "\n", 1) == 1 || errno == 0 ? EIO : errno;
+}
+
+int cli_finish(int code)
+{
+    bool failed = ferror(stdout) != 0;
+    struct err err;
+    int why;
+
+    errno = 0;
+    why = fflush(stdout) ? errno : 0;
+    if (failed && why == 0)
+        why = why_output_failed();
+    if (why == 0)
+        return code;
+    err_file(&err, "standard output", why);
+    return cli_fail(EXIT_FAILED, &err);
+}
+
 /* A shortage is never the user's fault, and damage is always the file's, whoever finds it. */
 static int exit_code_of(enum exit_code code, const struct err *err)
 {
@@ -245,20 +249,34 @@ static int exit_code_of(enum exit_code code, const struct err *err)
     return (int)code;
 }
 
+/* Returns what follows it. Names of files may hold anything, also what would trick a terminal. */
+static const char *put_character(const char *c)
+{
+    size_t length = utf8_length(c);
+
+    if (length > 0 && !utf8_is_control(c))
+        fwrite(c, 1, length, stderr);
+    else
+        fputc('?', stderr);
+    return c + (length ? length : 1);
+}
+
 int cli_fail(enum exit_code code, const struct err *err)
 {
     int lines = 0;
 
     fputs("c4evolve: ", stderr);
-    for (const char *c = err->text; *c; c++) {
+    for (const char *c = err->text; *c;) {
         if (*c == '\n' && ++lines == ERROR_LINES) {
             fputs("\nc4evolve: ... and more", stderr);
             break;
         }
-        if (*c == '\n')
+        if (*c == '\n') {
             fputs("\nc4evolve: ", stderr);
-        else
-            fputc(iscntrl((unsigned char)*c) ? '?' : *c, stderr);
+            c++;
+        } else {
+            c = put_character(c);
+        }
     }
     fputc('\n', stderr);
     return exit_code_of(code, err);

@@ -65,15 +65,16 @@ int cli_fail(enum exit_code code, const struct err *err);
 /* The same for a message that is made here. */
 __attribute__((format(printf, 2, 3))) int cli_failf(enum exit_code code, const char *fmt, ...);
 
+/* What is left to do at the end: the output of the command must be written. Returns code, or
+ * EXIT_FAILED. */
+int cli_finish(int code);
+
 /* Prints the row of a table: a name padded to `width`, then text, in lines of 80 columns or
  * so. A longer name has a line of its own. */
 void cli_print_row(FILE *out, const char *name, int width, const char *text);
 
 /* Checks that a file can be written, before long work whose result would be lost. */
 int cli_check_writable(const char *path, struct err *err);
-
-/* The content of a file as a string, which the caller frees; or NULL. */
-char *cli_read_text(const char *path, struct err *err);
 
 /* The command line as it can be pasted into a shell; to be called before cli_parse, which moves
  * the arguments. The caller frees it; NULL if memory has run out. */

@@ -64,7 +64,7 @@ static int add_depth(struct comparison_options *c, const char *text, struct err 
 static int read_depths(struct comparison_options *c, const char *text, struct err *err)
 {
     char *copy = strdup(text), *rest;
-    int status = copy ? 0 : err_set(err, "out of memory");
+    int status = copy ? 0 : err_shortage(err, "out of memory");
 
     for (char *item = copy ? strtok_r(copy, ",", &rest) : NULL; item && status == 0;
          item = strtok_r(NULL, ",", &rest))

@@ -7,6 +7,7 @@
 #include <sys/utsname.h>
 
 #include "base/clock.h"
+#include "base/draft.h"
 #include "base/quote.h"
 #include "cmd/cli.h"
 #include "cmd/progress.h"
@@ -16,6 +17,7 @@
 #include "report/page.h"
 #include "report/playoff_report.h"
 #include "report/run_files.h"
+#include "report/text.h"
 #include "report/verdict_report.h"
 #include "store/folder.h"
 
@@ -49,18 +51,16 @@ static int print_command(FILE *out, struct store *store, struct err *err)
 int evolution_write_page(struct store *store, const struct run_config *config, const char *path,
                          int reload_s, struct err *err)
 {
-    char *command = NULL;
-    size_t size;
-    FILE *out = open_memstream(&command, &size);
+    struct draft command;
     int status;
 
-    if (!out)
-        return err_set(err, "out of memory");
-    status = print_command(out, store, err);
-    fclose(out);
-    if (status == 0 && command)
-        status = page_save_run(path, &(struct page_run){ store, config, command, reload_s }, err);
-    free(command);
+    if (draft_open(&command, err))
+        return -1;
+    status = print_command(command.out, store, err) || draft_close(&command, err);
+    if (status == 0)
+        status =
+            page_save_run(path, &(struct page_run){ store, config, command.text, reload_s }, err);
+    draft_release(&command);
     return status;
 }
 
@@ -223,9 +223,12 @@ static void write_page(struct viewer *v)
 
 void evolution_print_twins(FILE *out, const struct run_config *config)
 {
-    for (size_t i = 0; i < config->twins.n; i++)
-        fprintf(out, "%s has the same weights as %s: counted once\n", config->twins.twin[i].name,
-                config->twins.twin[i].of);
+    for (size_t i = 0; i < config->twins.n; i++) {
+        text_put(out, config->twins.twin[i].name);
+        fputs(" has the same weights as ", out);
+        text_put(out, config->twins.twin[i].of);
+        fputs(": counted once\n", out);
+    }
 }
 
 static int print_importance(const struct viewer *v, const struct journal *journal, struct err *err)

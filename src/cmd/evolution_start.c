@@ -52,7 +52,7 @@ int evolution_create(struct store *store, const char *dir, const struct evolutio
     };
     struct journal journal;
     int status = overrides && twins ? store_create(store, dir, &meta, err)
-                                    : err_set(err, "out of memory: --set");
+                                    : err_shortage(err, "out of memory: --set");
 
     free(overrides);
     free(twins);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/text_file.h"
 #include "cmd/evolution.h"
 #include "evolve/run.h"
 
@@ -65,7 +66,7 @@ static int run(const struct evolve_options *o, const char *path)
         err_set(&err, "--out: the name is empty");
         return cli_fail(EXIT_USAGE, &err);
     }
-    text = cli_read_text(path, &err);
+    text = text_file_whole(path, &err);
     if (!text)
         return cli_fail(EXIT_USAGE, &err);
     source.text = text;

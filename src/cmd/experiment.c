@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text_file.h"
 #include "evolve/run.h"
 #include "report/experiment_report.h"
 #include "report/page.h"
@@ -112,7 +113,7 @@ static int name_folder(struct session *s, struct err *err)
     s->dir = strdup(s->o->out ? s->o->out : usual);
     s->e.dir = s->dir;
     if (!s->dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     return *s->dir ? 0 : err_set(err, "--out: the name is empty");
 }
 
@@ -122,7 +123,7 @@ static int prepare(struct session *s, const char *path, struct err *err)
     const struct experiment_options *o = s->o;
 
     if (experiment_plan_init(&s->plan, o->vary.item, (size_t)o->vary.n, o->seeds, err) ||
-        check_keys(s, err) || make_settings(s, err) || !(s->text = cli_read_text(path, err)))
+        check_keys(s, err) || make_settings(s, err) || !(s->text = text_file_whole(path, err)))
         return -1;
     s->e = (struct experiment){
         .plan = &s->plan, .source = { path, s->text, &s->set }, .base = &s->base, .quiet = o->quiet
@@ -181,13 +182,19 @@ static int print_plan(const struct session *s)
     return EXIT_DONE;
 }
 
-static void print_json(FILE *out, const void *result)
+struct told {
+    const struct experiment_result *result;
+    char *findings;
+};
+
+static void print_json(FILE *out, const void *context)
 {
-    experiment_report_json(result, out);
+    const struct told *told = context;
+
+    experiment_report_json(told->result, told->findings, out);
 }
 
-static int write_page(const struct session *s, const struct experiment_result *result,
-                      struct err *err)
+static int write_page(const struct session *s, const struct told *told, struct err *err)
 {
     const struct page_result page = { .kind = "experiment",
                                       .name = s->base.name,
@@ -195,22 +202,31 @@ static int write_page(const struct session *s, const struct experiment_result *r
                                       .config = s->text,
                                       .seed = s->plan.seed[0],
                                       .print = print_json,
-                                      .context = result };
+                                      .context = told };
 
     return page_save_result(s->o->html, &page, err);
 }
 
-static int print(const struct session *s, const struct experiment_result *result, struct err *err)
+static int print_told(const struct session *s, const struct told *told, struct err *err)
 {
-    if (s->o->html && write_page(s, result, err))
+    if (s->o->html && write_page(s, told, err))
         return -1;
     if (s->o->csv)
-        return experiment_report_csv(result, stdout, err);
+        return experiment_report_csv(told->result, stdout, err);
     if (!s->o->json)
-        return experiment_report_text(result, cli_terminal_width(STDOUT_FILENO, WIDTH), stdout,
-                                      err);
-    experiment_report_json(result, stdout);
+        return experiment_report_text(told->result, cli_terminal_width(STDOUT_FILENO, WIDTH),
+                                      stdout, err);
+    print_json(stdout, told);
     return 0;
+}
+
+static int print(const struct session *s, const struct experiment_result *result, struct err *err)
+{
+    struct told told = { .result = result, .findings = experiment_report_findings(result, err) };
+    int status = told.findings ? print_told(s, &told, err) : -1;
+
+    free(told.findings);
+    return status;
 }
 
 /* All that was done is kept, so the same command continues. */

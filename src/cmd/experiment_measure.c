@@ -48,7 +48,7 @@ static int read_facts(struct reading *r, struct facts *f, struct store *store, s
         return -1;
     f->games = calloc(f->generations + 1, sizeof *f->games);
     if (!f->games)
-        status = err_set(err, "out of memory: %u generations", f->generations);
+        status = err_shortage(err, "out of memory: %u generations", f->generations);
     for (uint32_t g = 0; g < f->generations && status == 0; g++)
         status = measure_seen_add(&r->seen, &journal, g, config.plies, &f->games[g], err);
     config_release(&config);
@@ -61,7 +61,7 @@ static int read_all(struct reading *r, struct err *err)
 
     r->run = calloc(runs, sizeof *r->run);
     if (!r->run)
-        return err_set(err, "out of memory: %zu runs", runs);
+        return err_shortage(err, "out of memory: %zu runs", runs);
     for (size_t i = 0; i < runs; i++) {
         struct store store;
         int status;

@@ -1,11 +1,15 @@
 #include "cmd/experiment.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/draft.h"
 #include "base/replacement.h"
+#include "base/text_file.h"
 #include "report/page.h"
 #include "store/stored_config.h"
 
@@ -30,7 +34,7 @@ static int settings_add(struct settings *s, const char *key, const char *value, 
     char *text = malloc(size);
 
     if (!text)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     snprintf(text, size, "%s=%s", key, value);
     s->made[s->n++] = text;
     if (s->list.n == TEXT_LIST_MAX)
@@ -99,14 +103,14 @@ int experiment_check_configs(const struct experiment *e, struct err *err)
 }
 
 /* What makes it this experiment and no other. */
-static char *describe(const struct experiment *e)
+static char *describe(const struct experiment *e, struct err *err)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct draft draft;
+    FILE *out;
 
-    if (!out)
+    if (draft_open(&draft, err))
         return NULL;
+    out = draft.out;
     fputs("c4evolve experiment\n", out);
     for (int i = 0; i < e->source.set->n; i++)
         fprintf(out, "set %s\n", e->source.set->item[i]);
@@ -114,8 +118,7 @@ static char *describe(const struct experiment *e)
         for (size_t k = 0; k < e->plan->key[i].values; k++)
             fprintf(out, "vary %s=%s\n", e->plan->key[i].name, e->plan->key[i].value[k]);
     fprintf(out, "config:\n%s", e->source.text);
-    fclose(out);
-    return text;
+    return draft_take(&draft, err);
 }
 
 /* Says how the folder's experiment differs, by the first line that does. */
@@ -151,17 +154,18 @@ static int write_description(const char *dir, const char *text, struct err *err)
 
 static int check_description(const char *dir, const char *text, struct err *err)
 {
-    char *path = folder_path(dir, EXPERIMENT_FILE, err), *there;
-    struct err why;
-    int status = 0;
+    char *path = folder_path(dir, EXPERIMENT_FILE, err), *there = NULL;
+    struct stat st;
+    int status;
 
     if (!path)
         return -1;
-    there = cli_read_text(path, &why);
-    if (there)
-        status = strcmp(there, text) == 0 ? 0 : refuse(dir, there, text, err);
-    else
+    if (lstat(path, &st) && errno == ENOENT)
         status = write_description(dir, text, err);
+    else if (!(there = text_file_whole(path, err)))
+        status = -1;
+    else
+        status = strcmp(there, text) == 0 ? 0 : refuse(dir, there, text, err);
     free(there);
     free(path);
     return status;
@@ -176,8 +180,8 @@ int experiment_open_folder(const struct experiment *e, struct folder_lock *lock,
         return err_set(err, "%s holds a run; choose another folder with --out", e->dir);
     if (folder_make(e->dir, err) || folder_lock(lock, e->dir, err))
         return -1;
-    text = describe(e);
-    status = text ? check_description(e->dir, text, err) : err_set(err, "out of memory");
+    text = describe(e, err);
+    status = text ? check_description(e->dir, text, err) : -1;
     free(text);
     if (status)
         folder_unlock(lock);
@@ -202,7 +206,8 @@ static int check_run(const struct experiment *e, size_t run, struct store *store
         return -1;
     here = evolution_overrides(&settings.list);
     settings_release(&settings);
-    status = here ? store_get(store, RUN_OVERRIDES, &there, err) : err_set(err, "out of memory");
+    status =
+        here ? store_get(store, RUN_OVERRIDES, &there, err) : err_shortage(err, "out of memory");
     if (status == 0 &&
         (!there || strcmp(there, here) != 0 || strcmp(store->meta.config, e->source.text) != 0))
         status = err_set(err, "%s is not a run of this experiment", store->dir);

@@ -33,7 +33,7 @@ static int explain(const struct player *player, const struct moves *moves,
 
     if (!e || worker_init(&worker, err)) {
         free(e);
-        return e ? -1 : err_set(err, "out of memory");
+        return e ? -1 : err_shortage(err, "out of memory");
     }
     worker_set_stop(&worker, progress_stop());
     in.book = &book;

@@ -51,7 +51,7 @@ static char *absolute_text(const char *text, struct err *err)
     if (player_genome_path(name, path, sizeof path, err))
         return NULL;
     if (path[0] != '/' && !getcwd(folder, sizeof folder)) {
-        err_set(err, "working folder: %s", strerror(errno));
+        err_file(err, "working folder", errno);
         return NULL;
     }
     if (strchr(folder, ':')) {
@@ -63,7 +63,7 @@ static char *absolute_text(const char *text, struct err *err)
     if (full)
         snprintf(full, size, "%s%s%s%s", folder, *folder ? "/" : "", path, text + length);
     else
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
     return full;
 }
 

@@ -10,6 +10,7 @@
 #include "arena/player.h"
 #include "base/json.h"
 #include "base/num.h"
+#include "base/replacement.h"
 #include "cmd/progress.h"
 #include "heuristic/features.h"
 #include "store/store.h"
@@ -26,7 +27,7 @@ static int append(struct pgn_list *list, const struct journal_pairing *p, struct
     struct game_result *result = realloc(list->result, (n + 1) * sizeof *result);
 
     if (!result)
-        return err_set(err, "out of memory: %zu games", n);
+        return err_shortage(err, "out of memory: %zu games", n);
     list->result = result;
     memcpy(list->result + list->n, p->result, p->games * sizeof *result);
     list->n = n;
@@ -83,7 +84,7 @@ static int read_run(struct pgn_list *list, const char *dir, struct err *err)
     if (status == 0) {
         list->opening_plies = malloc(list->n + 1);
         if (!list->opening_plies)
-            return err_set(err, "out of memory");
+            return err_shortage(err, "out of memory");
         memset(list->opening_plies, plies, list->n);
     }
     return status;
@@ -95,7 +96,7 @@ static int read_games(struct pgn_list *list, const char *path, struct err *err)
 
     *list = (struct pgn_list){ 0 };
     if (stat(path, &info))
-        return err_set(err, "%s: %s", path, strerror(errno));
+        return err_file(err, path, errno);
     return S_ISDIR(info.st_mode) ? read_run(list, path, err) : pgn_read(list, path, err);
 }
 
@@ -134,7 +135,7 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
     int status;
 
     if (!game)
-        return err_set(err, "out of memory: %zu games", list->n);
+        return err_shortage(err, "out of memory: %zu games", list->n);
     for (size_t i = 0; i < list->n; i++)
         game[i] =
             (struct fit_game){ &list->result[i].moves, list->result[i].outcome,
@@ -201,20 +202,19 @@ static void print_json(const struct fit_result *r, const struct genome *start)
 static int write_genome(const struct fit_result *r, const struct genome *start, const char *path,
                         const char *source, struct err *err)
 {
-    FILE *out = fopen(path, "w");
+    struct replacement file;
     struct genome genome = *start;
     char comment[512];
-    int status;
 
-    if (!out)
-        return err_set(err, "%s: %s", path, strerror(errno));
+    if (replacement_at(&file, path, err))
+        return -1;
     memcpy(genome.gene, r->gene, sizeof genome.gene);
     snprintf(comment, sizeof comment,
              "; Weights by logistic regression on %zu positions of the games in\n; %.400s\n",
              r->positions, source);
     genome.comment = comment;
-    status = genome_write(&genome, out);
-    return fclose(out) || status ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
+    genome_write(&genome, file.out);
+    return replacement_finish(&file, err);
 }
 
 static int find_target(struct fit_options *o, struct err *err)
@@ -313,7 +313,6 @@ static int run(struct fit_options *o, const char *path)
     struct err err;
     int code = EXIT_DONE;
 
-    progress_stop(); /* before the games are read, which may take a moment */
     if (!o->start) {
         err_set(&err,
                 "--start GENOME is missing: it gives the scale, and the genes that are not fitted");

@@ -75,7 +75,7 @@ int player_arg_parse(struct player_arg *c, const char *text, struct err *err)
 
     *c = (struct player_arg){ 0 };
     if (!dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     dir[strcspn(dir, ":")] = '\0';
     status =
         folder_has_run(dir) ? parse_run(c, dir, text, err) : player_parse(&c->player, text, err);

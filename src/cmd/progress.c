@@ -70,10 +70,14 @@ static void note_signal(int signal_number)
 
 const atomic_bool *progress_stop(void)
 {
-    struct sigaction action = { .sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND };
+    struct sigaction once = { .sa_handler = note_signal, .sa_flags = (int)SA_RESETHAND };
+    struct sigaction always = { .sa_handler = note_signal }, before;
 
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &once, NULL);
+    sigaction(SIGTERM, &once, NULL);
+    /* A terminal that goes away may send this twice, and nohup has it ignored. */
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &always, NULL);
     return &interrupted;
 }
 

@@ -28,7 +28,8 @@ void progress_show(void *progress, const char *what, size_t done, size_t total);
 /* Wipes the bar; it is drawn again if the work goes on. Returns the seconds since progress_begin. */
 double progress_end(struct progress *progress);
 
-/* From now on Ctrl-C (or SIGTERM) sets this flag; a second one kills the program. */
+/* From now on Ctrl-C (or SIGTERM, or SIGHUP, when the connection to the terminal is lost) sets this
+ * flag; a second Ctrl-C or SIGTERM kills the program. */
 const atomic_bool *progress_stop(void);
 
 /* Plays and scores all games. Says on stderr if games repeat, if it was interrupted, which

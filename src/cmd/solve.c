@@ -64,7 +64,7 @@ static int add_entry(struct session *s, const char *word, size_t line, struct er
         struct entry *more = realloc(s->entry, room * sizeof *more);
 
         if (!more)
-            return err_set(err, "out of memory: %zu positions", room);
+            return err_shortage(err, "out of memory: %zu positions", room);
         s->entry = more;
         s->room = room;
     }
@@ -143,7 +143,7 @@ static int list_items(struct session *s, size_t *n, struct err *err)
     s->item = calloc(s->n + 1, sizeof *s->item);
     s->slot = calloc(s->n + 1, sizeof *s->slot);
     if (!s->at || !s->item || !s->slot)
-        return err_set(err, "out of memory: %zu positions", s->n);
+        return err_shortage(err, "out of memory: %zu positions", s->n);
     for (size_t i = 0; i < s->n; i++) {
         if (s->entry[i].bad)
             continue;
@@ -216,7 +216,7 @@ static int solve_input(struct session *s, struct err *err)
     int status = 0;
 
     if (!bytes)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     while (status == 0 && (got = read(STDIN_FILENO, bytes, INPUT_BYTES)) > 0) {
         for (ssize_t i = 0; i < got && status == 0; i++)
             status = take_byte(s, &r, bytes[i], err);
@@ -224,8 +224,7 @@ static int solve_input(struct session *s, struct err *err)
     }
     free(bytes);
     if (status == 0 && got < 0)
-        return *s->stop ? err_set(err, "interrupted")
-                        : err_set(err, "standard input: %s", strerror(errno));
+        return *s->stop ? err_set(err, "interrupted") : err_file(err, "standard input", errno);
     if (status == 0 && r.length > 0) { /* the last line may lack its end */
         status = take_byte(s, &r, '\n', err);
         status = status ? status : finish_batch(s, err);

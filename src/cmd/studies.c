@@ -161,7 +161,7 @@ static int play(struct job *job, const struct study_experiment *x, struct study_
     if (x->effort) {
         replay->effort = calloc(c->players, sizeof *replay->effort);
         if (!replay->effort)
-            return err_set(err, "out of memory: %u players", c->players);
+            return err_shortage(err, "out of memory: %u players", c->players);
         effort_count(replay->effort, c);
         if (job->o->time && effort_time(replay->effort, c, TIMED_GAMES, err))
             return -1;

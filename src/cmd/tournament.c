@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/text_file.h"
 #include "cmd/progress.h"
 #include "report/page.h"
 #include "report/tournament_report.h"
@@ -50,9 +51,9 @@ static int write_files(struct tournament *t, const struct tournament_options *o,
 
     err_clear(err);
     if (o->csv && tournament_report_csv(o->csv, t, &why))
-        status = err_add(err, "%s", why.text);
+        status = err_join(err, &why);
     if (o->pgn && games_write_pgn(&t->games, o->pgn, &why))
-        status = err_add(err, "%s", why.text);
+        status = err_join(err, &why);
     if (o->html)
         picked->n = page_pick_games(&t->games, picked->game);
     games_forget_games(&t->games);
@@ -69,7 +70,7 @@ static int write_page(const struct tournament_report *result, const struct tourn
                       const char *path, const struct picked *picked, struct err *err)
 {
     const struct games *c = &result->t->games;
-    char *config = cli_read_text(path, err);
+    char *config = text_file_whole(path, err);
     struct page_result page = { .kind = "tournament",
                                 .name = c->name,
                                 .command = o->command,

@@ -43,7 +43,7 @@ static int prepare(struct truth_session *s, char **names, size_t n, struct err *
         return err_set(err, "--json and --csv cannot be combined");
     s->player = calloc(n, sizeof *s->player);
     if (!s->player)
-        return err_set(err, "out of memory: %zu players", n);
+        return err_shortage(err, "out of memory: %zu players", n);
     for (; s->players < n; s->players++)
         if (player_parse(&s->player[s->players], names[s->players], err))
             return -1;
@@ -81,7 +81,7 @@ static int ask(struct truth_session *s, bool *finished, struct err *err)
 
     s->answer = calloc(total, sizeof *s->answer);
     if (!s->answer)
-        return err_set(err, "out of memory: %zu moves", total);
+        return err_shortage(err, "out of memory: %zu moves", total);
     progress_begin(&progress);
     for (size_t i = 0; i < s->players && *finished; i++) {
         struct watch part = watch_part(&watch, i * s->set.n, total);
@@ -120,16 +120,19 @@ static int print(const struct truth_session *s, struct err *err)
 
 static int run(const struct truth_options *o, char **names, int n)
 {
-    struct truth_session s = { .o = o, .stop = progress_stop() };
+    struct truth_session s = { .o = o };
     bool finished = true;
     struct err err;
     int code = EXIT_DONE;
 
     if (prepare(&s, names, (size_t)n, &err)) {
-        code = cli_fail(EXIT_USAGE, &err);
-    } else if (pool_init(&s.pool, o->threads, &worker_memory, &err) ||
-               progress_solve(&s.set, o->cache, &s.pool, &finished, &err) ||
-               (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
+        session_release(&s);
+        return cli_fail(EXIT_USAGE, &err);
+    }
+    s.stop = progress_stop(); /* not before: reading does not look at it */
+    if (pool_init(&s.pool, o->threads, &worker_memory, &err) ||
+        progress_solve(&s.set, o->cache, &s.pool, &finished, &err) ||
+        (finished && ask(&s, &finished, &err)) || (finished && print(&s, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else if (!finished) {
         fputs("c4evolve: interrupted; solved positions are kept for next time\n", stderr);

@@ -455,7 +455,7 @@ int uci_player_try(const struct uci_spec *spec, struct err *err)
     int status;
 
     if (!engine)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     status = engine_start(engine, spec, err);
     if (status == 0)
         engine_stop(engine);

@@ -13,7 +13,7 @@ static int set_text(char **to, const char *value, struct err *err)
 {
     free(*to);
     *to = strdup(value);
-    return *to ? 0 : err_set(err, "out of memory");
+    return *to ? 0 : err_shortage(err, "out of memory");
 }
 
 /* Characters that would end the line and start another command. */
@@ -131,7 +131,7 @@ struct uci_spec *uci_spec_new(const char *command, struct err *err)
     struct uci_spec *spec = calloc(1, sizeof *spec);
 
     if (!spec) {
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
         return NULL;
     }
     atomic_init(&spec->users, 1);
@@ -139,7 +139,7 @@ struct uci_spec *uci_spec_new(const char *command, struct err *err)
     spec->words = strdup(command);
     spec->argv = calloc(strlen(command) / 2 + 2, sizeof *spec->argv);
     if (!spec->words || !spec->argv)
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
     else if (split_words(spec, err) == 0)
         return spec;
     uci_spec_drop(spec);

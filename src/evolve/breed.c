@@ -142,7 +142,7 @@ int breed_founders(const struct run_config *config, const struct breed_space *gs
                        config->founders.n);
     *list = calloc(*n, sizeof **list);
     if (!*list)
-        return err_set(err, "out of memory: %zu genomes", *n);
+        return err_shortage(err, "out of memory: %zu genomes", *n);
     next = *list + config->size;
     if (fill_first_generation(config, gs, *list, err) == 0 &&
         read_list(&config->opponents, ORIGIN_OPPONENT, &slot, &next, err) == 0 &&
@@ -294,7 +294,7 @@ static int breed_children(const struct breed_input *in, struct journal_genome *n
     }
     free(chance);
     free(parent);
-    return chance && parent ? 0 : err_set(err, "out of memory: %zu genomes", n);
+    return chance && parent ? 0 : err_shortage(err, "out of memory: %zu genomes", n);
 }
 
 /* A candidate of CMA-ES. */
@@ -368,7 +368,7 @@ int breed_next(const struct breed_input *in, struct journal_genome *next, struct
     int status;
 
     if (!empty)
-        return err_set(err, "out of memory: %d genomes", in->config->size);
+        return err_shortage(err, "out of memory: %d genomes", in->config->size);
     breed_special(in, next, empty);
     status = breed_children(in, next, empty, err);
     free(empty);

@@ -65,7 +65,7 @@ static int allocate(struct cmaes *c, struct err *err)
     c->z = gsl_vector_alloc(dim);
     if (c->start && c->mean && c->path && c->path_iso && c->shift && c->z)
         return 0;
-    return err_set(err, "out of memory: CMA-ES in %zu dimensions", dim);
+    return err_shortage(err, "out of memory: CMA-ES in %zu dimensions", dim);
 }
 
 static int set_start(struct cmaes *c, const double *start, struct err *err)
@@ -361,7 +361,7 @@ int cmaes_tell(struct cmaes *c, const double *x, const double *fitness, size_t n
         return -1;
     t.y = calloc((n + 1) * (dim + 3), sizeof *t.y);
     if (!t.y)
-        return err_set(err, "out of memory: %zu points", n);
+        return err_shortage(err, "out of memory: %zu points", n);
     t.rising = t.y + n * dim;
     t.value = t.rising + n;
     t.weight = t.value + n;

@@ -25,7 +25,7 @@ int cmaes_covariance_init(struct cmaes_covariance *cov, size_t dim, bool diagona
         return 0;
     }
     cmaes_covariance_release(cov);
-    return err_set(err, "out of memory: covariance of %zu dimensions", dim);
+    return err_shortage(err, "out of memory: covariance of %zu dimensions", dim);
 }
 
 void cmaes_covariance_release(struct cmaes_covariance *cov)
@@ -113,7 +113,7 @@ int cmaes_penalty_init(struct cmaes_penalty *p, const struct space *space, struc
         return 0;
     }
     cmaes_penalty_release(p);
-    return err_set(err, "out of memory: %zu dimensions", space->dim);
+    return err_shortage(err, "out of memory: %zu dimensions", space->dim);
 }
 
 void cmaes_penalty_release(struct cmaes_penalty *p)
@@ -261,7 +261,7 @@ int cmaes_plateau_init(struct cmaes_plateau *p, size_t window, struct err *err)
     if (p->ring && p->sorted)
         return 0;
     cmaes_plateau_release(p);
-    return err_set(err, "out of memory: a window of %zu generations", window);
+    return err_shortage(err, "out of memory: a window of %zu generations", window);
 }
 
 void cmaes_plateau_release(struct cmaes_plateau *p)

@@ -65,7 +65,7 @@ static void take_param(struct config_reading *r, struct chosen_method *chosen,
     if (num_parse_double(e->value, &value))
         config_complain(r, e, "is not a number");
     else if (method_set(chosen->method, chosen->param, e->key, value, &why))
-        config_complain(r, e, why.text);
+        config_pass(r, e, &why);
 }
 
 static void take_method(struct config_reading *r, struct conf *conf, const struct method_section *s)
@@ -76,7 +76,7 @@ static void take_method(struct config_reading *r, struct conf *conf, const struc
 
     chosen->method = method_find(s->list, s->section, name ? name->value : s->preset, &why);
     if (!chosen->method) {
-        config_complain(r, name, why.text);
+        config_pass(r, name, &why);
         return;
     }
     method_presets(chosen->method, chosen->param);
@@ -125,8 +125,10 @@ static void take_others(struct config_reading *r, struct conf *conf)
             take_bounds(r, e, gene);
         else if (play && gene < 0 && player_set(&r->config->player, e->key, e->value, &why) == 0)
             e->used = true;
+        else if (play && gene < 0)
+            config_pass(r, e, &why);
         else
-            config_complain(r, e, play && gene < 0 ? why.text : "no such key");
+            config_complain(r, e, "no such key");
     }
 }
 
@@ -144,6 +146,12 @@ static bool section_known(const char *name)
 void config_complain(struct config_reading *r, const struct conf_entry *e, const char *why)
 {
     conf_error(r->conf, e, r->err, "%s", why);
+    r->failed = true;
+}
+
+void config_pass(struct config_reading *r, const struct conf_entry *e, const struct err *why)
+{
+    conf_pass(r->conf, e, r->err, why);
     r->failed = true;
 }
 
@@ -212,7 +220,7 @@ int config_add_twin(struct run_config *config, const char *name, const char *of,
             return 0;
     grown = realloc(list->twin, (list->n + 1) * sizeof *grown);
     if (!grown)
-        return err_set(err, "out of memory: %zu genomes", list->n + 1);
+        return err_shortage(err, "out of memory: %zu genomes", list->n + 1);
     list->twin = grown;
     grown[list->n] = (struct twin){ strdup(name), strdup(of) };
     if (grown[list->n].name && grown[list->n].of) {
@@ -221,7 +229,7 @@ int config_add_twin(struct run_config *config, const char *name, const char *of,
     }
     free(grown[list->n].name);
     free(grown[list->n].of);
-    return err_set(err, "out of memory: %zu genomes", list->n + 1);
+    return err_shortage(err, "out of memory: %zu genomes", list->n + 1);
 }
 
 static void twin_list_release(struct twin_list *list)

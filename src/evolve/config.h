@@ -160,6 +160,9 @@ struct config_reading {
 /* Adds an error about an entry. */
 void config_complain(struct config_reading *r, const struct conf_entry *e, const char *why);
 
+/* The same for an error that was found on the way, whose kind it keeps. */
+void config_pass(struct config_reading *r, const struct conf_entry *e, const struct err *why);
+
 /* Adds the errors that no single key can tell. All keys have been read. */
 void config_check(struct config_reading *r);
 

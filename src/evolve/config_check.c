@@ -25,6 +25,15 @@ complain(struct config_reading *r, const char *section, const char *key, const c
     config_complain(r, e ? e : &missing, why);
 }
 
+/* The same for an error that was found on the way. */
+static void pass(struct config_reading *r, const char *section, const char *key,
+                 const struct err *why)
+{
+    complain(r, section, key, "%s", why->text);
+    if (why->kind != ERR_ANY)
+        r->err->kind = why->kind;
+}
+
 static void check_population(struct config_reading *r)
 {
     const struct run_config *c = r->config;
@@ -89,7 +98,7 @@ static void check_openings(struct config_reading *r, const char *section, int pl
     struct err why;
 
     if (openings_draw(&openings, plies, 1, set, r->config->seed, 0, &why))
-        complain(r, section, "plies", "%s", why.text);
+        pass(r, section, "plies", &why);
     else if (openings.n == 0)
         complain(r, section, "plies", "with this seed, no opening of %d plies is left for %s",
                  plies, set_name);
@@ -102,7 +111,7 @@ static void check_play(struct config_reading *r)
     struct err why;
 
     if (player_keys_check(&c->player, &why))
-        complain(r, "play", "search", "%s", why.text);
+        pass(r, "play", "search", &why);
     if (!c->player.search->needs_genome)
         complain(r, "play", "search", "this search does not use a genome");
     if (c->player.keys.seconds > 0)

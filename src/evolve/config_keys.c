@@ -58,6 +58,14 @@ static void set_name(struct config_reading *r, const struct conf_entry *e, void 
         strcpy(to, e->value);
 }
 
+static void config_starve(struct config_reading *r, const struct conf_entry *e)
+{
+    struct err why;
+
+    err_shortage(&why, "out of memory");
+    config_pass(r, e, &why);
+}
+
 /* Calls `each` for every word of a list; spaces and commas separate words. */
 static void for_words(struct config_reading *r, const struct conf_entry *e,
                       void (*each)(struct config_reading *r, const struct conf_entry *e,
@@ -67,7 +75,7 @@ static void for_words(struct config_reading *r, const struct conf_entry *e,
     char *copy = strdup(e->value), *rest;
 
     if (!copy) {
-        config_complain(r, e, "out of memory");
+        config_starve(r, e);
         return;
     }
     for (char *word = strtok_r(copy, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest))
@@ -83,7 +91,7 @@ static void add_file(struct config_reading *r, const struct conf_entry *e, const
     if (grown)
         list->path = grown;
     if (!grown || !(list->path[list->n] = strdup(path)))
-        config_complain(r, e, "out of memory");
+        config_starve(r, e);
     else
         list->n++;
 }
@@ -97,26 +105,27 @@ static void note_twin(struct config_reading *r, const struct conf_entry *e, cons
     config_genome_name(name[0], sizeof name[0], path);
     config_genome_name(name[1], sizeof name[1], of);
     if (config_add_twin(r->config, name[0], name[1], &why))
-        config_complain(r, e, why.text);
+        config_pass(r, e, &why);
 }
 
-/* The file in the list that has the same weights, or NULL. */
-static const char *find_twin(const struct genome *genome, const struct file_list *list)
+/* *twin is the file in the list that has the same weights, or NULL. */
+static int find_twin(const char **twin, const struct genome *genome, const struct file_list *list,
+                     struct err *err)
 {
-    for (size_t i = 0; i < list->n; i++) {
+    *twin = NULL;
+    for (size_t i = 0; i < list->n && !*twin; i++) {
         struct genome other;
-        struct err why;
-        bool same;
 
-        if (player_without_genome(list->path[i]) || genome_read(&other, list->path[i], &why))
+        if (player_without_genome(list->path[i]))
             continue;
-        same = memcmp(other.gene, genome->gene, sizeof other.gene) == 0 &&
-               tables_equal(other.tables, genome->tables);
+        if (genome_read(&other, list->path[i], err))
+            return -1;
+        if (memcmp(other.gene, genome->gene, sizeof other.gene) == 0 &&
+            tables_equal(other.tables, genome->tables))
+            *twin = list->path[i];
         genome_release(&other);
-        if (same)
-            return list->path[i];
     }
-    return NULL;
+    return 0;
 }
 
 /* A genome file without errors, unless its weights are in the list already: then it would count
@@ -127,16 +136,17 @@ static void add_genome(struct config_reading *r, const struct conf_entry *e, con
     struct genome genome;
     const char *twin;
     struct err why;
+    int status = genome_read(&genome, path, &why);
 
-    if (genome_read(&genome, path, &why)) {
-        config_complain(r, e, why.text);
-        return;
+    if (status == 0) {
+        if (list == &r->config->founders && genome.tables)
+            r->config->has_tables = true;
+        status = find_twin(&twin, &genome, list, &why);
+        genome_release(&genome);
     }
-    if (list == &r->config->founders && genome.tables)
-        r->config->has_tables = true;
-    twin = find_twin(&genome, list);
-    genome_release(&genome);
-    if (twin)
+    if (status)
+        config_pass(r, e, &why);
+    else if (twin)
         note_twin(r, e, path, twin);
     else
         add_file(r, e, path, list);
@@ -149,6 +159,7 @@ static void add_glob(struct config_reading *r, const struct conf_entry *e, const
     char *pattern;
     glob_t found = { 0 };
     char why[512];
+    int status;
 
     if (player_without_genome(word)) {
         if (to == &r->config->founders)
@@ -158,13 +169,17 @@ static void add_glob(struct config_reading *r, const struct conf_entry *e, const
         return;
     }
     pattern = conf_resolve(r->conf, word);
-    if (!pattern || glob(pattern, 0, NULL, &found)) {
+    status = pattern ? glob(pattern, 0, NULL, &found) : GLOB_NOSPACE;
+    if (status == GLOB_NOSPACE) {
+        config_starve(r, e);
+    } else if (status) {
         snprintf(why, sizeof why, "no file matches '%.400s'", word);
         config_complain(r, e, why);
     }
-    for (size_t i = 0; i < found.gl_pathc; i++)
+    for (size_t i = 0; status == 0 && i < found.gl_pathc; i++)
         add_genome(r, e, found.gl_pathv[i], to);
-    globfree(&found);
+    if (status == 0)
+        globfree(&found); /* else it is empty, or freed already */
     free(pattern);
 }
 
@@ -257,7 +272,7 @@ static void set_target(struct config_reading *r, const struct conf_entry *e, voi
 
     (void)k;
     if (target < 0)
-        config_complain(r, e, why.text);
+        config_pass(r, e, &why);
     else
         *(int *)to = target;
 }
@@ -285,7 +300,7 @@ static void set_truth_sets(struct config_reading *r, const struct conf_entry *e,
     if (strlen(e->value) >= CONFIG_SETS)
         config_complain(r, e, "is too long: at most 127 characters");
     else if (*e->value && solved_check_sets(e->value, &why))
-        config_complain(r, e, why.text);
+        config_pass(r, e, &why);
     else
         strcpy(to, e->value);
 }

@@ -23,7 +23,7 @@ static int add_value(struct experiment_key *key, const char *text, struct err *e
     if (grown)
         key->value = grown;
     if (!grown || !(key->value[key->values] = strdup(text)))
-        return err_set(err, "out of memory: --vary");
+        return err_shortage(err, "out of memory: --vary");
     key->values++;
     return 0;
 }
@@ -32,7 +32,7 @@ static int add_value(struct experiment_key *key, const char *text, struct err *e
 static int read_values(struct experiment_key *key, const char *text, struct err *err)
 {
     char *copy = strdup(text), *rest = copy;
-    int status = copy ? 0 : err_set(err, "out of memory: --vary");
+    int status = copy ? 0 : err_shortage(err, "out of memory: --vary");
 
     for (char *item; status == 0 && (item = quote_next(&rest, ","));)
         status = add_value(key, item, err);
@@ -63,7 +63,7 @@ static int add_key(struct experiment_plan *plan, const char *text, struct err *e
         return err_set(err, "--vary: more than %d keys", EXPERIMENT_KEYS);
     name = strndup(text, length);
     if (!name)
-        return err_set(err, "out of memory: --vary");
+        return err_shortage(err, "out of memory: --vary");
     if (experiment_varies(plan, name) || strcmp(name, "run.seed") == 0) {
         err_set(err, "--vary %s: %s", name,
                 strcmp(name, "run.seed") == 0 ? "use --seeds" : "is given twice");
@@ -118,7 +118,7 @@ static int read_seeds(struct experiment_plan *plan, const char *text, struct err
     int status;
 
     plan->seed = calloc(EXPERIMENT_SEEDS, sizeof *plan->seed);
-    status = copy && plan->seed ? 0 : err_set(err, "out of memory: --seeds");
+    status = copy && plan->seed ? 0 : err_shortage(err, "out of memory: --seeds");
     for (char *item; status == 0 && (item = strtok_r(rest, ", ", &rest));)
         status = add_seeds(plan, item, err);
     free(copy);

@@ -23,7 +23,7 @@ int experiment_result_init(struct experiment_result *r, const struct experiment_
     if (!failed)
         return 0;
     experiment_result_release(r);
-    return err_set(err, "out of memory: %zu runs", runs);
+    return err_shortage(err, "out of memory: %zu runs", runs);
 }
 
 void experiment_result_release(struct experiment_result *r)
@@ -143,7 +143,7 @@ int experiment_result_sum(struct experiment_result *r, struct err *err)
     size_t n = 0;
 
     if (!p)
-        return err_set(err, "out of memory: %zu pairs", r->pairs);
+        return err_shortage(err, "out of memory: %zu pairs", r->pairs);
     for (size_t c = 0; c < r->plan->combinations; c++)
         sum_combination(r, c);
     for (size_t a = 0; a < r->plan->combinations; a++)

@@ -156,7 +156,7 @@ static int solve_samples(const struct fit_input *in, struct sample_list *list, b
 {
     struct position *pos = calloc(list->n + 1, sizeof *pos);
     signed char *result = calloc(list->n + 1, sizeof *result);
-    int status = pos && result ? 0 : err_set(err, "out of memory: %zu positions", list->n);
+    int status = pos && result ? 0 : err_shortage(err, "out of memory: %zu positions", list->n);
 
     for (size_t i = 0; i < list->n && status == 0; i++)
         pos[i] = list->sample[i].pos;
@@ -203,7 +203,7 @@ static int fit_scale(const struct fitting *f, double *scale, struct err *err)
     int status;
 
     if (!value)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     for (size_t i = 0; i < rows; i++)
         for (size_t j = 0; j < f->dim; j++)
             value[i] += f->train.x[i * f->dim + j] * f->in->start->gene[f->gene[j]];
@@ -325,7 +325,7 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, bool *fin
     choose_columns(&f);
     if (list_init(&f.train, in->positions + 1, f.dim) ||
         list_init(&f.held, in->positions + 1, f.dim)) {
-        status = err_set(err, "out of memory: %zu positions", in->positions);
+        status = err_shortage(err, "out of memory: %zu positions", in->positions);
     } else {
         (in->solved ? collect_solved : collect)(&f);
         result->positions = f.train.n;

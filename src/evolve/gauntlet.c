@@ -79,7 +79,7 @@ int gauntlet_play(const struct gauntlet *g, struct pool *pool, const struct watc
     if (*finished) {
         *sample = read_samples(g, &games);
         if (!*sample)
-            status = err_set(err, "out of memory: %zu games", games.schedule.n);
+            status = err_shortage(err, "out of memory: %zu games", games.schedule.n);
     }
     games_release(&games);
     return status;

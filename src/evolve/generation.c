@@ -84,7 +84,7 @@ static int number_openings(struct generation *t, struct err *err)
 
     t->first = calloc((size_t)t->config->race_rounds * t->n + 1, sizeof *t->first);
     if (!t->first)
-        return err_set(err, "out of memory: %zu players", t->n);
+        return err_shortage(err, "out of memory: %zu players", t->n);
     for (int round = 0; round < t->config->race_rounds; round++)
         for (size_t b = t->population; b < t->n; b++) {
             t->first[(size_t)round * t->n + b] = at;
@@ -93,7 +93,7 @@ static int number_openings(struct generation *t, struct err *err)
     t->openings = at;
     t->group = calloc(at + 1, sizeof *t->group);
     if (!t->group)
-        return err_set(err, "out of memory: %zu openings", at);
+        return err_shortage(err, "out of memory: %zu openings", at);
     for (int round = 0; round < t->config->race_rounds; round++)
         for (size_t b = t->population; b < t->n; b++)
             for (size_t k = 0; k < openings_of(t, b, round); k++)
@@ -163,7 +163,7 @@ static int allocate(struct generation *t, struct err *err)
     t->pairing = calloc(pairings, sizeof *t->pairing);
     t->races = calloc(t->population, sizeof *t->races);
     if (!t->who || !t->pairing || !t->races)
-        return err_set(err, "out of memory: %zu players", t->n);
+        return err_shortage(err, "out of memory: %zu players", t->n);
     for (size_t i = 0; i < t->population; i++)
         t->races[i] = true;
     return 0;
@@ -239,7 +239,7 @@ static int save(const struct generation *t, const struct journal *journal, size_
     int status;
 
     if (!list)
-        return err_set(err, "out of memory: %zu pairings", to - from);
+        return err_shortage(err, "out of memory: %zu pairings", to - from);
     for (size_t i = from; i < to; i++) {
         const struct generation_pairing *p = &t->pairing[i];
 

@@ -47,7 +47,7 @@ int generation_score(struct generation *gen, struct err *err)
     int status;
 
     if (!sample)
-        return err_set(err, "out of memory: %zu games", gen->games.schedule.n);
+        return err_shortage(err, "out of memory: %zu games", gen->games.schedule.n);
     for (size_t i = 0; i < gen->pairings; i++)
         in.samples += add_samples(gen, &gen->pairing[i], sample + in.samples);
     standings_release(&gen->standings);

@@ -41,7 +41,7 @@ static int list_effects(const struct learning *l, const struct journal_genome *b
 
     *list = calloc(dim + 1, sizeof **list);
     if (!*list)
-        return err_set(err, "out of memory: %zu genes", dim);
+        return err_shortage(err, "out of memory: %zu genes", dim);
     surface_effects(&l->surface, best->gene, effect);
     for (size_t i = 0; i < dim; i++)
         (*list)[i] = importance_of(l->gs.gene[i], l->gs.space.scale[i], &effect[i]);

@@ -83,7 +83,7 @@ int learning_measure(struct learning *l, uint32_t generation, const double gene[
                      struct err *err)
 {
     struct position *pos = calloc(METRIC_POSITIONS, sizeof *pos);
-    int status = pos ? 0 : err_set(err, "out of memory: %d positions", METRIC_POSITIONS);
+    int status = pos ? 0 : err_shortage(err, "out of memory: %d positions", METRIC_POSITIONS);
 
     if (status == 0)
         status = metric_init(&l->metric, &l->gs, gene, tables, pos,
@@ -108,7 +108,7 @@ static int tell_cmaes(struct learning *l, const struct journal_genome *populatio
 {
     size_t dim = l->gs.space.dim, first, count;
     double *z = calloc(n * dim, sizeof *z), *f = calloc(n, sizeof *f);
-    int status = z && f ? 0 : err_set(err, "out of memory: %zu genomes", n);
+    int status = z && f ? 0 : err_shortage(err, "out of memory: %zu genomes", n);
 
     breed_cmaes_range(l->config, &first, &count);
     for (size_t i = 0; i < n && status == 0; i++) {
@@ -134,7 +134,7 @@ static int tell_surface(struct learning *l, const struct journal_genome *populat
     int status;
 
     if (!point)
-        return err_set(err, "out of memory: %zu genomes", n);
+        return err_shortage(err, "out of memory: %zu genomes", n);
     for (size_t i = 0; i < n; i++) {
         double sd = rating[i].now_error / z95;
 
@@ -212,7 +212,7 @@ static int replay_metric(struct learning *l, const struct journal *journal, uint
     for (size_t i = 0; i < n; i++)
         games += list[i].games;
     result = calloc(games + 1, sizeof *result);
-    status = result ? 0 : err_set(err, "out of memory: %zu games", games);
+    status = result ? 0 : err_shortage(err, "out of memory: %zu games", games);
     games = 0;
     for (size_t i = 0; i < n && status == 0; i++) {
         memcpy(result + games, list[i].result, list[i].games * sizeof *result);
@@ -270,7 +270,7 @@ static int priors_allocate(struct learning_priors *p, size_t n, struct err *err)
     if (p->prior && p->lead && p->apart)
         return 0;
     learning_priors_release(p);
-    return err_set(err, "out of memory: %zu genomes", n);
+    return err_shortage(err, "out of memory: %zu genomes", n);
 }
 
 void learning_priors_release(struct learning_priors *p)

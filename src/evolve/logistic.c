@@ -76,7 +76,7 @@ static int problem_init(struct problem *p, const struct samples *rows,
     if (p->pull && p->gradient && p->hessian && p->factor && p->direction && p->next)
         return 0;
     problem_release(p);
-    return err_set(err, "out of memory: regression on %zu features", dim);
+    return err_shortage(err, "out of memory: regression on %zu features", dim);
 }
 
 static void set_ridge(struct problem *p, double ridge)
@@ -207,7 +207,7 @@ static int fit_init(struct logistic *fit, struct problem *p, struct err *err)
     fit->error = calloc(p->dim, sizeof *fit->error);
     if (!fit->beta || !fit->error) {
         logistic_release(fit);
-        return err_set(err, "out of memory: regression on %zu features", p->dim);
+        return err_shortage(err, "out of memory: regression on %zu features", p->dim);
     }
     if (p->opt->start)
         memcpy(fit->beta, p->opt->start, p->dim * sizeof *fit->beta);

@@ -55,7 +55,7 @@ int logloss_init(struct logloss *l, const struct samples *rows, bool curved, str
     if (!bad)
         return 0;
     logloss_release(l);
-    return err_set(err, "out of memory: regression on %zu features", rows->dim);
+    return err_shortage(err, "out of memory: regression on %zu features", rows->dim);
 }
 
 /* Four sums side by side: the order is fixed here and not left to the compiler. */

@@ -42,7 +42,7 @@ static int add_opening(struct measure_seen *seen, const struct moves *game, int 
         uint64_t *grown = realloc(seen->key, capacity * sizeof *grown);
 
         if (!grown)
-            return err_set(err, "out of memory: %zu openings", capacity);
+            return err_shortage(err, "out of memory: %zu openings", capacity);
         seen->key = grown;
         seen->capacity = capacity;
     }
@@ -110,7 +110,7 @@ static int read_opponents(struct measure *m, struct err *err)
         add_opponent(m, &list[i]);
     breed_founders_free(list, n);
     if (!m->opponent)
-        return err_set(err, "out of memory: %zu genomes", n);
+        return err_shortage(err, "out of memory: %zu genomes", n);
     return m->opponents > 0 ? 0 : err_set(err, "there are no opponents to measure against");
 }
 
@@ -197,7 +197,7 @@ static int prepare_games(struct games *games, const struct measure *m,
             return -1;
     games->openings.list = malloc(bytes);
     if (!games->openings.list)
-        return err_set(err, "out of memory: %zu openings", m->openings.n);
+        return err_shortage(err, "out of memory: %zu openings", m->openings.n);
     memcpy(games->openings.list, m->openings.list, bytes);
     games->openings.n = m->openings.n;
     return schedule_against(&games->schedule, (uint32_t)m->opponents, m->each, m->openings.n, err);

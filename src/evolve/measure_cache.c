@@ -59,7 +59,7 @@ static int insert(struct measure_cache *cache, const struct measure_line *line, 
         struct measure_line *grown = realloc(cache->line, capacity * sizeof *grown);
 
         if (!grown)
-            return err_set(err, "out of memory: %zu results", capacity);
+            return err_shortage(err, "out of memory: %zu results", capacity);
         cache->line = grown;
         cache->capacity = capacity;
     }
@@ -102,6 +102,8 @@ static int load(struct measure_cache *cache, FILE *file, bool *torn, struct err 
             status = insert(cache, &line, err);
     }
     free(text);
+    if (status == 0 && !feof(file))
+        return err_file(err, cache->path, errno);
     return status;
 }
 
@@ -128,9 +130,9 @@ int measure_cache_open(struct measure_cache *cache, const char *path, struct err
         fclose(old);
     }
     if (status == 0 && !cache->path)
-        status = err_set(err, "out of memory");
+        status = err_shortage(err, "out of memory");
     if (status == 0 && !(cache->file = open_for_adding(path)))
-        status = err_set(err, "%s: %s", path, strerror(errno));
+        status = err_file(err, path, errno);
     if (status == 0 && torn)
         fputc('\n', cache->file);
     if (status)
@@ -154,6 +156,6 @@ int measure_cache_add(struct measure_cache *cache, const struct measure_line *li
         fprintf(cache->file, " %" PRIu32, line->number[i]);
     fprintf(cache->file, " %" PRIx64 "\n", sum_of(line));
     if (fflush(cache->file))
-        return err_set(err, "%s: %s", cache->path, strerror(errno));
+        return err_file(err, cache->path, errno);
     return insert(cache, line, err);
 }

@@ -45,7 +45,7 @@ static int slopes_init(struct slopes *s, const struct metric *metric, struct tab
     s->value = calloc(n, sizeof *s->value);
     s->sure = calloc(n, sizeof *s->sure);
     if (!s->changed || !s->x || !s->value || !s->sure)
-        return err_set(err, "out of memory: %zu positions", n);
+        return err_shortage(err, "out of memory: %zu positions", n);
     genome_init(&genome);
     memcpy(genome.gene, metric->origin, sizeof genome.gene);
     genome.tables = tables; /* borrowed */
@@ -131,7 +131,7 @@ static int find_axes(struct metric *metric, const struct slopes *s, size_t n, st
 
     metric->axes = gsl_matrix_alloc(dim, dim);
     if (!metric->axes)
-        return err_set(err, "out of memory: %zu genes", dim);
+        return err_shortage(err, "out of memory: %zu genes", dim);
     find_information(s, n, metric->axes);
     if (gsl_linalg_cholesky_decomp1(metric->axes) || gsl_linalg_cholesky_invert(metric->axes) ||
         gsl_linalg_cholesky_decomp1(metric->axes))

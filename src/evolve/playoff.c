@@ -120,7 +120,7 @@ static int play_and_rank(const struct gauntlet *g, const struct learning_priors 
     uint32_t *group = calloc(openings + 1, sizeof *group);
     struct standing_sample *sample = NULL;
     struct standings standings = { 0 };
-    int status = group ? 0 : err_set(err, "out of memory: %zu openings", openings);
+    int status = group ? 0 : err_shortage(err, "out of memory: %zu openings", openings);
 
     if (status == 0)
         status = gauntlet_play(g, in->pool, in->watch, &sample, finished, err);
@@ -162,7 +162,7 @@ static int play_candidates(const struct playoff_input *in, const struct candidat
     int status = -1;
 
     if (!who)
-        return err_set(err, "out of memory: %zu candidates", c->n);
+        return err_shortage(err, "out of memory: %zu candidates", c->n);
     for (size_t i = 0; i < c->n; i++)
         who[i] = &c->who[i];
     if (learning_candidates(&known, in->learning, c->who, c->rating, c->n, err) == 0) {
@@ -204,7 +204,7 @@ int playoff_play(const struct playoff_input *in, bool *finished, struct err *err
     if (status == 0 && kept == 0 && most > 0 && in->opponents > 0) {
         list = calloc(most, sizeof *list);
         if (!list || !c.who || !c.rating)
-            status = err_set(err, "out of memory: %zu candidates", most);
+            status = err_shortage(err, "out of memory: %zu candidates", most);
         else if (add_last(in, &c, err) || add_champions(in, &c, err) ||
                  decide(in, &c, list, finished, err) ||
                  (*finished && journal_keep_playoff(in->journal, list, c.n, err)))

@@ -48,7 +48,7 @@ static int fit_games(struct fit_result *result, const struct refit_input *in,
     int status;
 
     if (!game)
-        return err_set(err, "out of memory: %zu games", games->schedule.n);
+        return err_shortage(err, "out of memory: %zu games", games->schedule.n);
     for (size_t i = 0; i < games->schedule.n; i++)
         game[i] = (struct fit_game){ &games->result[i].moves, games->result[i].outcome,
                                      games->openings.list[games->schedule.game[i].opening].n,

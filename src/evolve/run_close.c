@@ -75,7 +75,7 @@ static int vary(struct run *r, const struct generation *t, uint32_t champion,
     struct fit_result fit;
     double *fitness = calloc(t->population, sizeof *fitness);
     const double *fitted = NULL;
-    int status = fitness ? 0 : err_set(err, "out of memory: %zu genomes", t->population);
+    int status = fitness ? 0 : err_shortage(err, "out of memory: %zu genomes", t->population);
 
     closing->fit_loss_before = closing->fit_loss_after = NAN;
     for (size_t i = 0; i < t->population && status == 0; i++)
@@ -142,7 +142,7 @@ static int rate(struct run *r, struct generation *t, struct journal_rating *rati
 {
     const struct watch *watch = &r->watch->watch;
     double *loss = calloc(t->population, sizeof *loss);
-    int status = loss ? 0 : err_set(err, "out of memory: %zu genomes", t->population);
+    int status = loss ? 0 : err_shortage(err, "out of memory: %zu genomes", t->population);
 
     if (status == 0 && r->config->fitness != FITNESS_GAMES)
         status = truth_test_load(&r->truth, r->config, r->journal, r->generation, r->pool, watch,
@@ -171,7 +171,7 @@ int run_close_generation(struct run *r, struct generation *t, struct run_generat
                                           .population = (uint32_t)n,
                                           .rating = rating,
                                           .diversity = find_diversity(r) };
-    int status = rating && next ? 0 : err_set(err, "out of memory: %zu genomes", n);
+    int status = rating && next ? 0 : err_shortage(err, "out of memory: %zu genomes", n);
 
     if (status == 0)
         status = rate(r, t, rating, finished, err);

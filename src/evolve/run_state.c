@@ -51,7 +51,7 @@ static int load_rest(struct run *r, struct err *err)
     r->rest_n = r->opponents;
     r->rest = calloc(r->opponents + hall + 1, sizeof *r->rest);
     if (!r->rest)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     memcpy(r->rest, r->opponent, r->opponents * sizeof *r->rest);
     for (uint32_t g = r->generation; g-- > 0 && r->rest_n < r->opponents + hall;) {
         struct journal_genome *who = &r->rest[r->rest_n];

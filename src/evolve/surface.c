@@ -48,7 +48,7 @@ int surface_init(struct surface *s, const struct metric *metric, double memory, 
         s->top)
         return 0;
     surface_release(s);
-    return err_set(err, "out of memory: a surface over %zu genes", dim);
+    return err_shortage(err, "out of memory: a surface over %zu genes", dim);
 }
 
 void surface_release(struct surface *s)
@@ -179,7 +179,7 @@ int surface_tell(struct surface *s, const struct surface_point *point, size_t n,
 {
     size_t m = parameters(s);
     double *row = calloc((n + 1) * m, sizeof *row), *z = calloc(s->dim, sizeof *z);
-    int status = row && z ? 0 : err_set(err, "out of memory: %zu genomes", n);
+    int status = row && z ? 0 : err_shortage(err, "out of memory: %zu genomes", n);
 
     if (status == 0) {
         forget(s);

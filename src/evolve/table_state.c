@@ -87,7 +87,7 @@ int table_state_read(struct table_state *state, const struct table_recipe *recip
     int status = 0;
 
     if (!in)
-        return errno == ENOENT ? 0 : err_set(err, "%s: %s", path, strerror(errno));
+        return errno == ENOENT ? 0 : err_file(err, path, errno);
     if (fread(&head, sizeof head, 1, in) != 1 || memcmp(head.magic, MAGIC, sizeof MAGIC) != 0 ||
         head.rows != ours.rows || memcmp(&head.recipe, recipe, sizeof *recipe) != 0)
         status = err_set(err, "%s belongs to another fit: delete it, or continue that one", path);

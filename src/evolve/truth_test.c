@@ -56,7 +56,7 @@ static int draw_from_games(struct solved_set *set, const struct run_config *conf
         add_position(set, &moves);
     }
     journal_pairings_free(list, n);
-    return set->list ? 0 : err_set(err, "out of memory: %zu positions", most);
+    return set->list ? 0 : err_shortage(err, "out of memory: %zu positions", most);
 }
 
 static bool at_stake(const struct solved_position *p)
@@ -162,7 +162,8 @@ int truth_test_take(const struct truth_test *test, struct generation *gen, struc
     struct answer *answer = calloc(test->set.n, sizeof *answer);
     struct belief *found = calloc(gen->population, sizeof *found);
     const struct watch quiet = { .stop = watch->stop };
-    int status = answer && found ? 0 : err_set(err, "out of memory: %zu positions", test->set.n);
+    int status =
+        answer && found ? 0 : err_shortage(err, "out of memory: %zu positions", test->set.n);
 
     *finished = status == 0;
     for (size_t i = 0; i < gen->population && *finished; i++) {

@@ -147,7 +147,7 @@ static int keep_mistakes(const struct verdict_input *in, const struct mistake_ta
     int status;
 
     if (!list)
-        return err_set(err, "out of memory: %zu players", table->n);
+        return err_shortage(err, "out of memory: %zu players", table->n);
     for (size_t i = 0; i < table->n; i++)
         list[i] = mistakes_of(in, i, &table->entry[i]);
     status = journal_keep_mistakes(in->journal, list, table->n, err);
@@ -162,7 +162,7 @@ static int count_all(const struct verdict_input *in, const struct solved_set *se
     size_t players = in->references + 1;
     struct player *player = calloc(players, sizeof *player);
     struct mistake_table table = { 0 };
-    int status = player ? 0 : err_set(err, "out of memory: %zu players", players);
+    int status = player ? 0 : err_shortage(err, "out of memory: %zu players", players);
 
     for (size_t i = 0; i < players && status == 0; i++)
         status = generation_player(&player[i], in->config, i ? &in->reference[i - 1] : in->champion,
@@ -284,7 +284,7 @@ int verdict_references(const struct journal *journal, struct verdict_reference *
     if (journal_read_references(journal, &reference, n, err))
         return -1;
     *list = calloc(*n + 1, sizeof **list);
-    status = *list ? 0 : err_set(err, "out of memory: %zu references", *n);
+    status = *list ? 0 : err_shortage(err, "out of memory: %zu references", *n);
     for (size_t i = 0; i < *n && status == 0; i++)
         memcpy((*list)[i].name, reference[i].name, sizeof(*list)[i].name);
     if (status == 0)
@@ -339,7 +339,7 @@ int verdict_adjust(const struct journal_mistakes *list, size_t n, double *p, str
     double *raw = calloc(n + 1, sizeof *raw);
 
     if (!raw)
-        return err_set(err, "out of memory: %zu players", n);
+        return err_shortage(err, "out of memory: %zu players", n);
     for (size_t i = 0; i < n; i++)
         raw[i] = i ? list[i].p : NAN;
     student_holm(raw, n, p);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/draft.h"
+
 #define FILES_MAX   256
 #define SYSTEMS_MAX 64
 #define NAME_SIZE   64
@@ -142,22 +144,21 @@ int amalgam_write(FILE *out, const struct data_file *files, const struct amalgam
                   struct err *err)
 {
     struct amalgam a = { .files = files, .swaps = swaps, .blank = true };
-    char *text = NULL;
-    size_t size = 0;
+    struct draft draft;
     int status = 0;
 
-    a.body = open_memstream(&text, &size);
-    if (!a.body)
-        return err_set(err, "out of memory");
+    if (draft_open(&draft, err))
+        return -1;
+    a.body = draft.out;
     for (const struct data_file *f = files; f->name && status == 0; f++)
         if (ends_with(f->name, ".c"))
             status = add_file(&a, f->name, err);
-    if (fclose(a.body) && status == 0)
-        status = err_set(err, "out of memory");
+    if (status == 0)
+        status = draft_close(&draft, err);
     for (int i = 0; i < a.systems && status == 0; i++)
         fprintf(out, "#include <%s>\n", a.system[i]);
     if (status == 0)
-        fprintf(out, "\n%s", text);
-    free(text);
+        fprintf(out, "\n%s", draft.text);
+    draft_release(&draft);
     return status;
 }

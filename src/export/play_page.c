@@ -32,11 +32,11 @@ static int put_book(struct json *j, const char *path, struct err *err)
     int status = 0;
 
     if (!in)
-        return err_set(err, "%s: %s", path, strerror(errno));
+        return err_file(err, path, errno);
     while ((n = fread(piece, 1, sizeof piece, in)) > 0)
         bytes_put(&bytes, piece, n);
     if (ferror(in))
-        status = err_set(err, "%s: %s", path, strerror(errno));
+        status = err_file(err, path, errno);
     else if (bytes.failed)
         status = err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", path);
     else

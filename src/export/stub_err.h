@@ -12,5 +12,7 @@ struct err {
 #define err_set(err, ...)      ((void)(err), -1)
 #define err_set_kind(err, ...) ((void)(err), -1)
 #define err_prefix(err, ...)   ((void)(err), -1)
+#define err_shortage(err, ...) ((void)(err), -1)
+#define err_file(err, ...)     ((void)(err), -1)
 
 #endif

@@ -1,6 +1,5 @@
 #include "export/uci_search.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -289,22 +288,27 @@ void uci_search_finish(struct uci_search *s)
     s->thinking = false;
 }
 
+static bool search_is_done(struct uci_search *s)
+{
+    bool done;
+
+    pthread_mutex_lock(&s->lock);
+    done = s->done;
+    pthread_mutex_unlock(&s->lock);
+    return done;
+}
+
+/* Not pthread_cond_timedwait, whose usual clock jumps when somebody sets it. */
 int uci_search_leave(struct uci_search *s)
 {
-    struct timespec until;
-    bool done;
+    double start_s = clock_s(), waited_s = 0;
 
     if (!s->thinking)
         return 0;
     uci_search_stop(s);
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += LEAVE_S;
-    pthread_mutex_lock(&s->lock);
-    while (!s->done && pthread_cond_timedwait(&s->changed, &s->lock, &until) != ETIMEDOUT)
-        ;
-    done = s->done;
-    pthread_mutex_unlock(&s->lock);
-    if (!done)
+    while (!search_is_done(s) && (waited_s = clock_s() - start_s) < LEAVE_S)
+        clock_doze(waited_s);
+    if (!search_is_done(s))
         return -1;
     uci_search_finish(s);
     return 0;

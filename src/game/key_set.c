@@ -10,7 +10,7 @@ int key_set_init(struct key_set *set, size_t keys, struct err *err)
         size *= 2;
     set->mask = size - 1;
     set->slot = calloc(size, sizeof *set->slot);
-    return set->slot ? 0 : err_set(err, "out of memory: %zu positions", keys);
+    return set->slot ? 0 : err_shortage(err, "out of memory: %zu positions", keys);
 }
 
 void key_set_release(struct key_set *set)

@@ -17,7 +17,7 @@ static struct bench *bench_new(size_t n, struct err *err)
     struct bench *b = malloc(sizeof *b + n * sizeof *b->value);
 
     if (!b)
-        err_set(err, "out of memory: %zu positions", n);
+        err_shortage(err, "out of memory: %zu positions", n);
     return b;
 }
 

@@ -1,6 +1,5 @@
 #include "heuristic/genome.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "base/base64.h"
 #include "base/conf.h"
 #include "base/num.h"
+#include "base/text_file.h"
 
 /* Keys in [tables] that are not genes. */
 #define DATA_KEY     "data"
@@ -45,31 +45,36 @@ int genome_set(struct genome *genome, int gene, const char *value, struct err *e
     return 0;
 }
 
+static int add_comment(struct genome *genome, size_t *used, const char *line, struct err *err)
+{
+    size_t length = strlen(line);
+    char *grown = realloc(genome->comment, *used + length + 2);
+
+    if (!grown)
+        return err_shortage(err, "out of memory");
+    genome->comment = grown;
+    memcpy(grown + *used, line, length);
+    *used += length;
+    strcpy(grown + (*used)++, "\n");
+    return 0;
+}
+
 /* Reads the comment block at the top of the file, which inih skips. */
 static int read_comment(struct genome *genome, const char *path, struct err *err)
 {
-    FILE *file = fopen(path, "r");
-    size_t used = 0, capacity = 0;
-    char *line = NULL;
-    int status = 0;
+    struct text_file file;
+    size_t used = 0;
+    int status;
 
-    if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    while (getline(&line, &capacity, file) > 0 && (*line == ';' || *line == '#')) {
-        size_t length = strlen(line);
-        char *grown = realloc(genome->comment, used + length + 1);
-
-        if (!grown) {
-            status = err_set(err, "out of memory");
+    if (text_file_open(&file, path, err))
+        return -1;
+    while ((status = text_file_next(&file, err)) > 0 && (*file.text == ';' || *file.text == '#')) {
+        status = add_comment(genome, &used, file.text, err);
+        if (status)
             break;
-        }
-        genome->comment = grown;
-        memcpy(genome->comment + used, line, length + 1);
-        used += length;
     }
-    free(line);
-    fclose(file);
-    return status;
+    text_file_close(&file);
+    return status < 0 ? -1 : 0;
 }
 
 static int begin_family(struct genome *genome, int family)
@@ -140,7 +145,7 @@ static int take_entry(struct genome *genome, const struct conf *conf, const stru
         return conf_error(conf, e, err, "this gene belongs to [%s]", gene_family(gene));
     genome->omitted[gene] = false;
     if (genome_set(genome, gene, e->value, &why))
-        return conf_error(conf, e, err, "%s", why.text);
+        return conf_pass(conf, e, err, &why);
     return 0;
 }
 

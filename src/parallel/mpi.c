@@ -108,7 +108,7 @@ static int list_processes(struct err *err)
     gethostname(self.host, sizeof self.host - 1);
     world.process = calloc((size_t)world.size, sizeof *world.process);
     if (!world.process)
-        return err_set(err, "out of memory: %d processes", world.size);
+        return err_shortage(err, "out of memory: %d processes", world.size);
     MPI_Allgather(&self, (int)sizeof self, MPI_BYTE, world.process, (int)sizeof self, MPI_BYTE,
                   MPI_COMM_WORLD);
     for (int i = 0; i < world.size; i++)

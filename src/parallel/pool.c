@@ -16,12 +16,12 @@ int pool_init(struct pool *pool, int threads, const struct pool_memory *memory, 
     *pool = (struct pool){ .memory = memory, .asked = threads > 0 ? threads : 0 };
     pool->worker = calloc((size_t)wanted, sizeof *pool->worker);
     if (!pool->worker)
-        return err_set(err, "out of memory: %d threads", wanted);
+        return err_shortage(err, "out of memory: %d threads", wanted);
     for (; pool->threads < wanted; pool->threads++) {
         void *worker = calloc(1, memory->size);
 
         if (!worker)
-            err_set(err, "out of memory: %d threads", wanted);
+            err_shortage(err, "out of memory: %d threads", wanted);
         if (!worker || memory->init(worker, err)) {
             free(worker);
             pool_release(pool);
@@ -93,7 +93,7 @@ bool pool_give_up(const struct pool_item *item, const char *why)
 
 int pool_check(const struct pool *pool, struct err *err)
 {
-    return pool->gave_up ? err_set_kind(err, ERR_SHORTAGE, "%s", pool->why) : 0;
+    return pool->gave_up ? err_shortage(err, "%s", pool->why) : 0;
 }
 
 void pool_set_stop(struct pool *pool, const atomic_bool *stop)

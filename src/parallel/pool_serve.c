@@ -321,6 +321,7 @@ void pool_serve(const struct pool_kind *const *kinds, const struct pool_memory *
 
     signal(SIGINT, SIG_IGN); /* rank 0 gets the signal and tells us to stop */
     signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     while (!over && !cluster_lost()) {
         if (!cluster_receive(&message)) {
             clock_doze(clock_s() - idle_s);

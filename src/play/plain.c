@@ -257,7 +257,7 @@ static int show_game(const struct plain *plain, struct watched *w, double delay_
         pause_for(delay_s);
         player_move(watched_mover(w), &pos, worker, watched_stream(w), &choice);
         if (choice.column == NO_MOVE && worker->shortage)
-            return err_set_kind(err, ERR_SHORTAGE, "%s", worker->why);
+            return err_shortage(err, "%s", worker->why);
         watched_take(w, &choice, worker->why);
         if (choice.column == NO_MOVE)
             break;

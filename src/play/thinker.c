@@ -23,11 +23,11 @@ struct thinker *thinker_create(struct err *err)
     struct thinker *t = calloc(1, sizeof *t);
 
     if (!t) {
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
     } else if (worker_init(&t->worker, err) == 0) {
         if (pipe(t->ready) == 0)
             return t;
-        err_set(err, "pipe: %s", strerror(errno));
+        err_file(err, "pipe", errno);
         worker_release(&t->worker);
     }
     free(t);
@@ -93,7 +93,7 @@ int thinker_ask(struct thinker *thinker, const struct question *question, struct
     status = pthread_create(&thinker->thread, NULL, think, thinker);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (status)
-        return err_set(err, "cannot start a thread: %s", strerror(status));
+        return err_file(err, "cannot start a thread", status);
     thinker->busy = true;
     return 0;
 }

@@ -201,24 +201,26 @@ static void json_pair(struct json *j, const struct experiment_pair *pair)
     json_end(j, '}');
 }
 
-static void json_findings(struct json *j, const struct experiment_result *r)
+static void json_findings(struct json *j, const char *findings)
 {
-    char *text = experiment_report_findings(r), *rest;
-
     json_begin(j, "findings", '[');
-    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
-         line = strtok_r(NULL, "\n", &rest))
+    while (*findings) {
+        char line[1024];
+        size_t length = strcspn(findings, "\n");
+
+        snprintf(line, sizeof line, "%.*s", (int)length, findings);
         json_string(j, NULL, line);
+        findings += length + (findings[length] == '\n');
+    }
     json_end(j, ']');
-    free(text);
 }
 
-void experiment_report_json(const struct experiment_result *r, FILE *out)
+void experiment_report_json(const struct experiment_result *r, const char *findings, FILE *out)
 {
     struct json j = { .out = out };
 
     json_begin(&j, NULL, '{');
-    json_findings(&j, r);
+    json_findings(&j, findings);
     json_begin(&j, "keys", '[');
     for (size_t i = 0; i < r->plan->keys; i++)
         json_string(&j, NULL, r->plan->key[i].name);

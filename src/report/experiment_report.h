@@ -12,7 +12,7 @@
 
 /* What can be said, in sentences, one a line. The caller frees the text; NULL if memory has run
  * out. */
-char *experiment_report_findings(const struct experiment_result *r);
+char *experiment_report_findings(const struct experiment_result *r, struct err *err);
 
 /* Tables of combinations, curves and comparisons, then the sentences in lines of that width. */
 int experiment_report_text(const struct experiment_result *r, int width, FILE *out,
@@ -21,7 +21,7 @@ int experiment_report_text(const struct experiment_result *r, int width, FILE *o
 /* One row for each run. */
 int experiment_report_csv(const struct experiment_result *r, FILE *out, struct err *err);
 
-/* Everything, as one object. */
-void experiment_report_json(const struct experiment_result *r, FILE *out);
+/* Everything, with these findings, as one object. */
+void experiment_report_json(const struct experiment_result *r, const char *findings, FILE *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/draft.h"
 #include "report/figures.h"
 #include "report/text.h"
 
@@ -98,17 +99,14 @@ static void say_all(FILE *out, const struct experiment_result *r)
         say_open(out, r);
 }
 
-char *experiment_report_findings(const struct experiment_result *r)
+char *experiment_report_findings(const struct experiment_result *r, struct err *err)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
+    struct draft draft;
 
-    if (!out)
+    if (draft_open(&draft, err))
         return NULL;
-    say_all(out, r);
-    fclose(out);
-    return text;
+    say_all(draft.out, r);
+    return draft_take(&draft, err);
 }
 
 static void seed_cell(struct table *t, const struct experiment_result *r, size_t run)
@@ -202,10 +200,10 @@ static int print_pairs(const struct experiment_result *r, FILE *out, struct err 
 
 static int print_findings(const struct experiment_result *r, int width, FILE *out, struct err *err)
 {
-    char *text = experiment_report_findings(r), *rest;
+    char *text = experiment_report_findings(r, err), *rest;
 
     if (!text)
-        return err_set(err, "out of memory");
+        return -1;
     for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
         text_wrap(out, width, 0, "%s", line);
     free(text);

@@ -30,7 +30,7 @@ static int make_room(struct search *s, struct err *err)
         return 0;
     grown = realloc(l->list, capacity * sizeof *grown);
     if (!grown)
-        return err_set(err, "out of memory: %zu ancestors", capacity);
+        return err_shortage(err, "out of memory: %zu ancestors", capacity);
     l->list = grown;
     s->capacity = capacity;
     return 0;
@@ -92,7 +92,7 @@ static int collect(struct search *s, uint32_t id, struct err *err)
 
     l->place = malloc(((size_t)id + 1) * sizeof *l->place);
     if (!l->place)
-        return err_set(err, "out of memory: %u genomes", (unsigned)id);
+        return err_shortage(err, "out of memory: %u genomes", (unsigned)id);
     for (size_t i = 0; i <= id; i++)
         l->place[i] = NOWHERE;
     l->place[id] = 0;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/draft.h"
 #include "base/num.h"
 #include "report/tables_text.h"
 #include "report/text.h"
@@ -258,45 +259,47 @@ static int print_overrides(FILE *out, struct store *store, struct err *err)
     return status;
 }
 
-static void print_full(FILE *out, const struct store *store, const struct lineage *l)
+static int print_full(FILE *out, const struct store *store, const struct lineage *l,
+                      struct err *err)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *lines = open_memstream(&text, &size);
+    struct draft draft;
+    char *text;
 
+    if (draft_open(&draft, err))
+        return -1;
+    lineage_print_text(draft.out, l);
+    text = draft_take(&draft, err);
+    if (!text)
+        return -1;
     fprintf(out, "; The run has seed %" PRIu64 " and was started by c4evolve %s\n;\n",
             store->meta.seed, store->meta.program ? store->meta.program : "of unknown version");
     fputs("; Its chain of first parents:\n;\n", out);
-    if (!lines)
-        return;
-    lineage_print_text(lines, l);
-    fclose(lines);
-    print_as_comment(out, text ? text : "");
+    print_as_comment(out, text);
     free(text);
     fputs(";\n; The config of the run:\n;\n", out);
     print_as_comment(out, store->meta.config);
+    return 0;
 }
 
 int lineage_comment(struct genome *genome, struct store *store, const struct lineage *l,
                     enum lineage_length length, struct err *err)
 {
-    size_t size = 0;
-    FILE *out = open_memstream(&genome->comment, &size);
-    bool failed = !out;
-    int status = 0;
+    struct draft draft;
+    int status;
 
-    if (out) {
-        status = print_summary(out, l, store, err);
-        if (status == 0 && length == LINEAGE_FULL) {
-            print_full(out, store, l);
-            status = print_overrides(out, store, err);
-        } else {
-            print_line(out, l);
-        }
-        failed = ferror(out) != 0;
-        failed |= fclose(out) != 0;
+    if (draft_open(&draft, err))
+        return -1;
+    status = print_summary(draft.out, l, store, err);
+    if (status == 0 && length == LINEAGE_FULL)
+        status = print_full(draft.out, store, l, err) || print_overrides(draft.out, store, err);
+    else
+        print_line(draft.out, l);
+    if (status) {
+        draft_release(&draft);
+        return -1;
     }
-    return failed ? err_set(err, "out of memory") : status;
+    genome->comment = draft_take(&draft, err);
+    return genome->comment ? 0 : -1;
 }
 
 int lineage_read_comment(struct genome *genome, const char *dir, enum lineage_length length,

@@ -48,7 +48,7 @@ static int add_results(struct results *r, const struct page_source *s, bool *all
     *r = (struct results){ calloc(s->last_id + 1, sizeof *r->first),
                            calloc(s->last_id + 1, sizeof *r->second), s->last_id };
     if (!r->first || !r->second)
-        return err_set(err, "out of memory: %u genomes", (unsigned)s->last_id);
+        return err_shortage(err, "out of memory: %u genomes", (unsigned)s->last_id);
     if (store_each_pairing(s->store, last, last, count_pairing, &pairings, err))
         return -1;
     *all = pairings * s->closed <= MOST_PAIRINGS;

@@ -82,7 +82,7 @@ static int put_lineage(struct json *j, const struct page_source *s, const struct
     unsigned char *shown = calloc(l->n + 1, 1);
 
     if (!shown)
-        return err_set(err, "out of memory: %zu ancestors", l->n);
+        return err_shortage(err, "out of memory: %zu ancestors", l->n);
     choose(l, shown);
     json_begin(j, "lineage", '{');
     json_integer(j, "champion", l->list[0].root->who.id);

@@ -88,7 +88,7 @@ static int fill(struct page_arena *a, uint32_t *place, const struct page_source 
     a->who = calloc(most + 1, sizeof *a->who);
     a->rival = calloc(most + 1, sizeof *a->rival);
     if (!a->who || !a->rival)
-        return err_set(err, "out of memory: %zu players", most);
+        return err_shortage(err, "out of memory: %zu players", most);
     if (find_players(a, place, s, err) || crosstable_init(&a->table, a->n, err))
         return -1;
     add_games(a, place);
@@ -103,7 +103,7 @@ int page_arena_init(struct page_arena *a, const struct page_source *s, struct er
     *a = (struct page_arena){ 0 };
     status = place
                  ? journal_read_pairings(&s->journal, s->closed - 1, &a->pairing, &a->pairings, err)
-                 : err_set(err, "out of memory: %u genomes", (unsigned)s->last_id);
+                 : err_shortage(err, "out of memory: %u genomes", (unsigned)s->last_id);
     if (status == 0)
         status = fill(a, place, s, err);
     free(place);

@@ -142,7 +142,7 @@ static int put_all_mistakes(struct json *j, const struct page_source *s, struct 
     if (journal_read_mistakes(&s->journal, s->closed, &list, &n, err))
         return -1;
     adjusted = calloc(n + 1, sizeof *adjusted);
-    status = adjusted ? verdict_adjust(list, n, adjusted, err) : err_set(err, "out of memory");
+    status = adjusted ? verdict_adjust(list, n, adjusted, err) : err_shortage(err, "out of memory");
     json_begin(j, "mistakes", '[');
     for (size_t i = 0; i < n && status == 0; i++)
         put_mistakes(j, &list[i], adjusted[i]);

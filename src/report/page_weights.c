@@ -42,7 +42,7 @@ int page_find_genes(struct page_source *s, struct err *err)
     }
     s->wanted = calloc(s->last_id + 1, 1);
     if (!s->wanted && status == 0)
-        status = err_set(err, "out of memory: %u genomes", (unsigned)s->last_id);
+        status = err_shortage(err, "out of memory: %u genomes", (unsigned)s->last_id);
     for (int i = 0; i < GROUPS; i++) {
         if (status == 0)
             want_all(s, group[i], n[i]);
@@ -148,7 +148,7 @@ static int put_sample(struct json *j, const struct page_source *s, uint32_t gene
     value = calloc(n + 1, sizeof *value);
     if (!value) {
         free(list);
-        return err_set(err, "out of memory: %zu genomes", n);
+        return err_shortage(err, "out of memory: %zu genomes", n);
     }
     json_begin(j, NULL, '{');
     json_integer(j, "generation", generation);

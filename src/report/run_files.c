@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/draft.h"
 #include "base/replacement.h"
 #include "heuristic/genome.h"
 #include "report/lineage.h"
@@ -128,30 +129,25 @@ static int rewrite_table(struct run_files *files, int i, const struct run_span *
 }
 
 /* Prints the rows of the generations that were closed since the last time, then the open ones. The
- * caller frees the text. */
+ * text belongs to the draft. */
 static int print_more(struct run_files *files, int i, const struct run_span *closed,
-                      struct grown_text *more, char **text, struct err *err)
+                      struct grown_text *more, struct draft *draft, struct err *err)
 {
     struct run_span settled = files->table[i].open, open = span_after(closed);
-    FILE *out = open_memstream(text, &more->size);
-    bool complete;
     int status = 0;
 
-    if (!out)
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", table_names[i]);
     settled.last_generation = closed->last_generation;
     settled.last_id = closed->last_id;
     if (settled.first_generation <= settled.last_generation)
-        status = print_rows(files, i, &settled, out, TABLE_CSV_ROWS, err);
-    fflush(out);
-    more->settled = more->size;
+        status = print_rows(files, i, &settled, draft->out, TABLE_CSV_ROWS, err);
+    draft_flush(draft);
+    more->settled = draft->size;
     if (status == 0)
-        status = print_rows(files, i, &open, out, TABLE_CSV_ROWS, err);
-    complete = !ferror(out);
-    complete = fclose(out) == 0 && complete;
-    if (status == 0 && !complete)
-        status = err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", table_names[i]);
-    more->text = *text;
+        status = print_rows(files, i, &open, draft->out, TABLE_CSV_ROWS, err);
+    if (status == 0)
+        status = draft_close(draft, err);
+    more->text = draft->text;
+    more->size = draft->size;
     return status;
 }
 
@@ -160,21 +156,24 @@ static int extend_table(struct run_files *files, int i, const struct run_span *c
 {
     struct run_table_file *table = &files->table[i];
     struct grown_text more = { 0 };
-    char *text = NULL, name[64], *path;
+    struct draft draft;
+    char name[64], *path;
     int status;
 
     *done = false;
     if (!table->grown.known)
         return 0;
+    if (draft_open(&draft, err))
+        return -1;
     snprintf(name, sizeof name, "%s.csv", table_names[i]);
     path = folder_path(files->store->dir, name, err);
-    status = path ? print_more(files, i, closed, &more, &text, err) : -1;
+    status = path ? print_more(files, i, closed, &more, &draft, err) : -1;
     if (status == 0)
         status = grown_extend(&table->grown, path, &more, done, err);
     if (status == 0 && *done)
         table->open = span_after(closed);
     free(path);
-    free(text);
+    draft_release(&draft);
     return status;
 }
 

@@ -32,6 +32,8 @@ static void print_names(const struct table *t)
 void table_begin(struct table *t, FILE *out, enum table_format format, const struct column *column,
                  int columns)
 {
+    struct err unused; /* table_end tells */
+
     *t = (struct table){ .out = out, .format = format, .column = column, .columns = columns };
     t->json.out = out;
     if (format == TABLE_CSV_ROWS) {
@@ -42,8 +44,7 @@ void table_begin(struct table *t, FILE *out, enum table_format format, const str
         json_begin(&t->json, NULL, '[');
     } else if (!in_blocks(t)) {
         assert(columns <= TABLE_MAX_COLUMNS);
-        t->kept = open_memstream(&t->cells, &t->size);
-        t->failed = !t->kept;
+        t->failed = draft_open(&t->kept, &unused) != 0;
     }
 }
 
@@ -72,8 +73,8 @@ static void put_text(struct table *t, const char *text)
 {
     if (in_blocks(t))
         put_in_block(t, text);
-    else if (t->kept)
-        fwrite(text, 1, strlen(text) + 1, t->kept);
+    else if (t->kept.out)
+        fwrite(text, 1, strlen(text) + 1, t->kept.out);
 }
 
 static const char *begin_cell(struct table *t)
@@ -190,7 +191,7 @@ void table_empty(struct table *t)
 /* The width of each column; 0 if it is empty in every row. */
 static void measure(const struct table *t, int *width)
 {
-    const char *cell = t->cells;
+    const char *cell = t->kept.text;
 
     for (size_t row = 0; row < t->rows; row++) {
         for (int i = 0; i < t->columns; i++, cell += strlen(cell) + 1) {
@@ -262,9 +263,9 @@ static void print_rule(const struct table *t, const int *width)
 /* Bars in cells are replaced, as they would end the cell. */
 static void print_markdown(const struct table *t, int *width)
 {
-    const char *cell = t->cells;
+    const char *cell = t->kept.text;
 
-    for (char *c = t->cells; c < t->cells + t->size; c++)
+    for (char *c = t->kept.text; c < t->kept.text + t->kept.size; c++)
         *c = *c == '|' ? '/' : *c;
     measure(t, width);
     for (int i = 0; i < t->columns; i++)
@@ -280,7 +281,7 @@ static void print_markdown(const struct table *t, int *width)
 
 static void print_kept(const struct table *t, int *width)
 {
-    const char *cell = t->cells;
+    const char *cell = t->kept.text;
     int pending = 0;
 
     measure(t, width);
@@ -307,10 +308,8 @@ int table_end(struct table *t, struct err *err)
         json_end(&t->json, ']');
         fputc('\n', t->out);
     }
-    if (t->kept) {
-        t->failed |= ferror(t->kept) != 0;
-        t->failed |= fclose(t->kept) != 0;
-        t->kept = NULL;
+    if (t->kept.out) {
+        t->failed |= draft_close(&t->kept, err) != 0;
         if (!t->failed && t->format == TABLE_MARKDOWN)
             print_markdown(t, width);
         else if (!t->failed)
@@ -318,13 +317,11 @@ int table_end(struct table *t, struct err *err)
     }
     failed = t->failed;
     table_release(t);
-    return failed ? err_set(err, "out of memory: a table") : 0;
+    return failed ? err_shortage(err, "out of memory: a table") : 0;
 }
 
 void table_release(struct table *t)
 {
-    if (t->kept)
-        fclose(t->kept);
-    free(t->cells);
+    draft_release(&t->kept);
     *t = (struct table){ 0 };
 }

@@ -14,6 +14,7 @@
 #ifndef C4E_REPORT_TABLE_H
 #define C4E_REPORT_TABLE_H
 
+#include "base/draft.h"
 #include "base/err.h"
 #include "base/json.h"
 
@@ -48,9 +49,7 @@ struct table {
     int at; /* column of the next cell */
     size_t rows;
     struct json json;
-    FILE *kept; /* cells of text, each ended by a zero byte */
-    char *cells;
-    size_t size;
+    struct draft kept; /* cells of text, each ended by a zero byte */
     bool failed;
 };
 

@@ -1,9 +1,10 @@
 #include "report/text.h"
 
-#include <ctype.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 
+#include "base/num.h"
 #include "base/utf8.h"
 
 /* The length of the next character; 1 if it is not valid UTF-8. */
@@ -18,7 +19,7 @@ static void put(FILE *out, const char *text)
 {
     size_t length = utf8_length(text);
 
-    if (length == 0 || iscntrl((unsigned char)*text))
+    if (length == 0 || utf8_is_control(text))
         fputc('?', out);
     else
         fwrite(text, 1, length, out);
@@ -94,17 +95,35 @@ void text_wrap(FILE *out, int width, int indent, const char *fmt, ...)
     fputc('\n', out);
 }
 
+void text_put(FILE *out, const char *text)
+{
+    for (; *text; text += step(text))
+        put(out, text);
+}
+
+/* Spreadsheets compute what begins like this, and some of them programs on this machine. A number
+ * or a lone sign is harmless. */
+static bool is_formula(const char *text)
+{
+    double number;
+
+    return *text && strchr("=+-@\t\r", *text) && text[1] && num_parse_double(text, &number) != 0;
+}
+
+/* An apostrophe makes a spreadsheet take the field as text. */
 void text_csv(FILE *out, const char *text)
 {
-    if (!strpbrk(text, ",\"\r\n")) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
+    bool quoted = text[strcspn(text, ",;\t\"\r\n")] != '\0';
+
+    if (quoted)
+        fputc('"', out);
+    if (is_formula(text))
+        fputc('\'', out);
     for (; *text; text++) {
         if (*text == '"')
             fputc('"', out);
         fputc(*text, out);
     }
-    fputc('"', out);
+    if (quoted)
+        fputc('"', out);
 }

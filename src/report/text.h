@@ -20,7 +20,10 @@ void text_column(FILE *out, const char *text, int width);
 __attribute__((format(printf, 4, 5))) void text_wrap(FILE *out, int width, int indent,
                                                      const char *fmt, ...);
 
-/* A field of a CSV file, quoted where necessary. */
+/* A text as it is, but for characters that cannot be printed. */
+void text_put(FILE *out, const char *text);
+
+/* A field of a CSV file, quoted where necessary. A spreadsheet does not take it for a formula. */
 void text_csv(FILE *out, const char *text);
 
 #endif

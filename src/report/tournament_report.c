@@ -1,10 +1,10 @@
 #include "report/tournament_report.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/replacement.h"
 #include "report/figures.h"
 #include "report/text.h"
 
@@ -35,7 +35,7 @@ static int fit_curve(struct tournament_report *r, struct err *err)
     size_t n = 0;
 
     if (!point)
-        return err_set(err, "out of memory: a curve of %u players", c->players);
+        return err_shortage(err, "out of memory: a curve of %u players", c->players);
     for (uint32_t x = 0; x < c->players; x++)
         for (uint32_t o = 0; o < x; o++)
             add_point(point, &n, c, x, o);
@@ -59,7 +59,7 @@ static int rank_players(struct tournament_report *r, struct err *err)
 
     r->placing = calloc(c->players, sizeof *r->placing);
     if (!r->placing)
-        return err_set(err, "out of memory: %u players", c->players);
+        return err_shortage(err, "out of memory: %u players", c->players);
     for (uint32_t i = 0; i < c->players; i++) {
         struct placing *s = &r->placing[i];
 
@@ -100,11 +100,12 @@ void tournament_report_release(struct tournament_report *r)
 int tournament_report_csv(const char *path, const struct tournament *t, struct err *err)
 {
     const struct games *c = &t->games;
-    FILE *out = fopen(path, "w");
-    bool failed;
+    struct replacement file;
+    FILE *out;
 
-    if (!out)
-        return err_set(err, "%s: %s", path, strerror(errno));
+    if (replacement_at(&file, path, err))
+        return -1;
+    out = file.out;
     fputs("first,second,wins,draws,losses\n", out);
     for (uint32_t i = 0; i < c->players; i++) {
         for (uint32_t j = 0; j < c->players; j++) {
@@ -118,8 +119,7 @@ int tournament_report_csv(const char *path, const struct tournament *t, struct e
             fprintf(out, ",%u,%u,%u\n", w.wins, w.draws, w.losses);
         }
     }
-    failed = ferror(out);
-    return fclose(out) || failed ? err_set(err, "%s: %s", path, strerror(errno)) : 0;
+    return replacement_finish(&file, err);
 }
 
 static void print_wdl(struct json *j, struct wdl w)

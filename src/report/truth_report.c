@@ -31,7 +31,7 @@ int truth_report_init(struct truth_report *r, const struct solved_set *set,
     r->groups = mistake_groups(set, r->group);
     r->summary = calloc(players * (size_t)r->groups, sizeof *r->summary);
     if (!r->summary)
-        return err_set(err, "out of memory: %zu players", players);
+        return err_shortage(err, "out of memory: %zu players", players);
     for (size_t i = 0; i < players * (size_t)r->groups; i++) {
         size_t who = i / (size_t)r->groups;
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/draft.h"
 #include "report/text.h"
 
 #define MAX_DEPTHS 16
@@ -97,8 +98,12 @@ static void print_totals(FILE *out, const struct table *t)
     for (size_t i = 0; i < t->v->references; i++) {
         const struct verdict_reference *r = &t->v->reference[i];
 
-        if (r->met[0] && strcmp(r->met, r->name) != 0)
-            fprintf(out, "%s is %s in training: they have the same weights\n", r->name, r->met);
+        if (!r->met[0] || strcmp(r->met, r->name) == 0)
+            continue;
+        text_put(out, r->name);
+        fputs(" is ", out);
+        text_put(out, r->met);
+        fputs(" in training: they have the same weights\n", out);
     }
     fputc('\n', out);
 }
@@ -179,18 +184,18 @@ static void print_answer(FILE *out, const struct table *t, enum verdict_group gr
 static int print_answers(FILE *out, const struct table *t, struct err *err)
 {
     for (int g = 0; g < VERDICT_GROUPS; g++) {
-        char *text = NULL;
-        size_t size = 0;
-        FILE *line;
+        struct draft draft;
+        char *text;
 
         if (t->groups == (g == VERDICT_ALL)) /* either each group, or all together */
             continue;
-        line = open_memstream(&text, &size);
-        if (!line)
-            return err_set(err, "out of memory");
-        print_answer(line, t, (enum verdict_group)g);
-        fclose(line);
-        text_wrap(out, WIDTH, 0, "%s", text ? text : "");
+        if (draft_open(&draft, err))
+            return -1;
+        print_answer(draft.out, t, (enum verdict_group)g);
+        text = draft_take(&draft, err);
+        if (!text)
+            return -1;
+        text_wrap(out, WIDTH, 0, "%s", text);
         free(text);
     }
     return 0;
@@ -246,7 +251,7 @@ static int print_mistakes_sentence(FILE *out, const struct verdict *v, struct er
     double *p = calloc(v->players, sizeof *p), adjusted;
     char corrected[64] = "";
     int status =
-        p ? verdict_adjust(v->mistakes, v->players, p, err) : err_set(err, "out of memory");
+        p ? verdict_adjust(v->mistakes, v->players, p, err) : err_shortage(err, "out of memory");
 
     if (status == 0) {
         adjusted = p[best - v->mistakes];

@@ -19,7 +19,7 @@ struct prover *prover_create(struct err *err)
     if (prover)
         rule_geometry_init(&prover->geometry);
     else
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
     return prover;
 }
 

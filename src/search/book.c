@@ -17,7 +17,7 @@ int book_init(struct book *book, int plies, enum book_kind kind, size_t n, struc
     if (book->key && book->result)
         return 0;
     book_release(book);
-    return err_set(err, "out of memory: a book of %zu positions", n);
+    return err_shortage(err, "out of memory: a book of %zu positions", n);
 }
 
 void book_release(struct book *book)
@@ -44,6 +44,7 @@ int book_unpack(struct book *book, struct bytes_reader *in, struct err *err)
     struct book head;
 
     reader_take(in, &head, sizeof head);
+    head.n = reader_bound(in, head.n, sizeof *head.key + sizeof *head.result);
     if (book_init(book, head.plies, head.kind, head.n, err))
         return -1;
     reader_take(in, book->key, book->n * sizeof *book->key);
@@ -54,7 +55,7 @@ int book_unpack(struct book *book, struct bytes_reader *in, struct err *err)
     if (book->early && book_unpack(book->early, in, err) == 0)
         return 0;
     if (!book->early)
-        err_set(err, "out of memory: a book");
+        err_shortage(err, "out of memory: a book");
     book_release(book);
     return -1;
 }
@@ -111,7 +112,7 @@ int book_list(struct book *book, int plies, enum book_kind kind, struct err *err
     for (int i = 0; i < plies; i++) {
         if (next_ply(&book->key, &book->n)) {
             book_release(book);
-            return err_set(err, "out of memory: the positions of %d plies", plies);
+            return err_shortage(err, "out of memory: the positions of %d plies", plies);
         }
     }
     free(book->result);
@@ -119,7 +120,7 @@ int book_list(struct book *book, int plies, enum book_kind kind, struct err *err
     if (book->result)
         return 0;
     book_release(book);
-    return err_set(err, "out of memory: the results of %d plies", plies);
+    return err_shortage(err, "out of memory: the results of %d plies", plies);
 }
 
 /* A column of a key is its own discs plus a bit above its highest disc. */
@@ -241,7 +242,7 @@ int book_read_shipped(struct book *book, struct err *err)
     if (book->early && book_read(book->early, path, err) == 0)
         return 0;
     if (!book->early)
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
     book_release(book);
     return -1;
 }

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/portable.h"
+#include "base/replacement.h"
 
 #define MAGIC         "c4ebook"
 #define MAGIC_SIZE    7
@@ -83,41 +83,22 @@ static unsigned char *encode(const struct book *book, size_t *size)
     return bytes;
 }
 
-static int write_bytes(const char *path, const unsigned char *bytes, size_t size, struct err *err)
-{
-    FILE *out = fopen(path, "wb");
-    int status = 0;
-
-    if (!out)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    if (fwrite(bytes, 1, size, out) != size || fflush(out) || fsync(fileno(out)))
-        status = err_set(err, "%s: %s", path, strerror(errno));
-    if (fclose(out) && status == 0)
-        status = err_set(err, "%s: %s", path, strerror(errno));
-    if (status)
-        remove(path);
-    return status;
-}
-
 int book_write(const struct book *book, const char *path, struct err *err)
 {
-    char temporary[4096];
+    struct replacement file;
     unsigned char *bytes;
     size_t size;
-    int status;
 
-    if ((size_t)snprintf(temporary, sizeof temporary, "%s.new", path) >= sizeof temporary)
-        return err_set(err, "%s: the name is too long", path);
     bytes = encode(book, &size);
     if (!bytes)
-        return err_set(err, "out of memory: a book of %zu positions", book->n);
-    status = write_bytes(temporary, bytes, size, err);
-    free(bytes);
-    if (status == 0 && rename(temporary, path)) {
-        status = err_set(err, "%s: %s", path, strerror(errno));
-        remove(temporary);
+        return err_shortage(err, "out of memory: a book of %zu positions", book->n);
+    if (replacement_at(&file, path, err)) {
+        free(bytes);
+        return -1;
     }
-    return status;
+    fwrite(bytes, 1, size, file.out);
+    free(bytes);
+    return replacement_finish(&file, err);
 }
 
 static unsigned char *read_bytes(const char *path, size_t *size, struct err *err)
@@ -127,15 +108,15 @@ static unsigned char *read_bytes(const char *path, size_t *size, struct err *err
     long length;
 
     if (!in) {
-        err_set(err, "%s: %s", path, strerror(errno));
+        err_file(err, path, errno);
         return NULL;
     }
     if (fseek(in, 0, SEEK_END) || (length = ftell(in)) < 0 || fseek(in, 0, SEEK_SET))
-        err_set(err, "%s: %s", path, strerror(errno));
+        err_file(err, path, errno);
     else if (length > FILE_SIZE_MAX)
         err_set(err, "%s: not a book", path);
     else if ((bytes = malloc((size_t)length)) == NULL)
-        err_set(err, "out of memory: %s", path);
+        err_shortage(err, "out of memory: %s", path);
     else if (fread(bytes, 1, (size_t)length, in) != (size_t)length) {
         err_set(err, "%s: it cannot be read", path);
         free(bytes);

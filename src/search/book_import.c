@@ -1,9 +1,10 @@
 #include "search/book_make.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text_file.h"
 
 /* A line of the file; the result is for the side to move. */
 struct row {
@@ -88,7 +89,7 @@ static int add_row(struct rows *rows, const char *text, unsigned line, struct er
         struct row *more = realloc(rows->list, room * sizeof *more);
 
         if (!more)
-            return err_set(err, "out of memory");
+            return err_shortage(err, "out of memory");
         rows->list = more;
         rows->room = room;
     }
@@ -96,25 +97,16 @@ static int add_row(struct rows *rows, const char *text, unsigned line, struct er
     return 0;
 }
 
-static int read_rows(struct rows *rows, FILE *in, struct err *err)
+static int read_rows(struct rows *rows, struct text_file *file, struct err *err)
 {
-    char *text = NULL;
-    size_t room = 0;
-    unsigned line = 0;
-    int status = 0;
+    int status;
 
-    while (status == 0 && getline(&text, &room, in) > 0) {
-        line++;
-        if (text[strspn(text, " \t\r\n")] != '\0' && add_row(rows, text, line, err)) {
-            char place[32];
-
-            snprintf(place, sizeof place, "line %u", line);
-            status = err_prefix(err, place);
-        }
-    }
-    free(text);
+    while ((status = text_file_next(file, err)) > 0)
+        if (file->text[strspn(file->text, " \t")] != '\0' &&
+            add_row(rows, file->text, (unsigned)file->number, err))
+            return text_file_error(file, err);
     if (status == 0 && rows->n == 0)
-        return err_set(err, "no positions");
+        return err_set(err, "%s: no positions", file->path);
     return status;
 }
 
@@ -154,17 +146,17 @@ static int make_book(struct book *book, struct rows *rows, struct err *err)
 
 int book_import(struct book *book, const char *path, struct err *err)
 {
-    FILE *in = fopen(path, "r");
     struct rows rows = { 0 };
+    struct text_file file;
     int status;
 
     *book = (struct book){ 0 };
-    if (!in)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    status = read_rows(&rows, in, err);
-    if (status == 0)
-        status = make_book(book, &rows, err);
-    fclose(in);
+    if (text_file_open(&file, path, err))
+        return -1;
+    status = read_rows(&rows, &file, err);
+    text_file_close(&file);
+    if (status == 0 && make_book(book, &rows, err))
+        status = err_prefix(err, path);
     free(rows.list);
-    return status ? err_prefix(err, path) : 0;
+    return status;
 }

@@ -71,7 +71,7 @@ static int lock_file(FILE *file)
 
 static int system_error(const struct journal *journal, struct err *err)
 {
-    return err_set(err, "%s: %s", journal->path, strerror(errno));
+    return err_file(err, journal->path, errno);
 }
 
 /* Reads the records. Returns the length of the file up to the last whole one. */
@@ -126,7 +126,7 @@ static void journal_close(struct journal *journal)
 static int journal_open(struct journal *journal, const char *path, struct book *book,
                         bool *finished, struct err *err)
 {
-    int fd = open(path, O_RDWR | O_CREAT, 0666);
+    int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
 
     *journal = (struct journal){ .path = path };
     if (fd < 0)
@@ -261,7 +261,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     bool known;
 
     if (!unpacked)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     reader_take(in, &unpacked->context.kind, sizeof unpacked->context.kind);
     reader_take(in, &known, sizeof known);
     if (known) {
@@ -337,7 +337,7 @@ int book_make(struct book *book, const struct book_work *work, size_t *done, str
     m.item = calloc(chunks + 1, sizeof *m.item);
     m.slot = calloc(chunks + 1, sizeof *m.slot);
     if (!m.finished || !m.chunk || !m.item || !m.slot)
-        err_set(err, "out of memory: %zu chunks of a book", chunks);
+        err_shortage(err, "out of memory: %zu chunks of a book", chunks);
     else if (journal_open(&m.journal, work->journal, book, m.finished, err) == 0)
         status = make_rest(&m, err);
     journal_close(&m.journal);

@@ -7,7 +7,7 @@ int hash_init(struct hash *hash, int bits, struct err *err)
 {
     *hash = (struct hash){ .bits = bits, .shift = 64 - bits };
     hash->entry = calloc((size_t)1 << bits, sizeof *hash->entry);
-    return hash->entry ? 0 : err_set(err, "out of memory: hash table of 2^%d entries", bits);
+    return hash->entry ? 0 : err_shortage(err, "out of memory: hash table of 2^%d entries", bits);
 }
 
 void hash_release(struct hash *hash)

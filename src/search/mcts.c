@@ -184,7 +184,7 @@ int mcts_init(struct mcts *mcts, uint32_t nodes, struct err *err)
 {
     assert(nodes > COLUMNS);
     *mcts = (struct mcts){ .node = malloc(nodes * sizeof *mcts->node), .size = nodes };
-    return mcts->node ? 0 : err_set(err, "out of memory: tree of %u nodes", (unsigned)nodes);
+    return mcts->node ? 0 : err_shortage(err, "out of memory: tree of %u nodes", (unsigned)nodes);
 }
 
 void mcts_release(struct mcts *mcts)

@@ -92,7 +92,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     struct unpacked *unpacked = calloc(1, sizeof *unpacked);
 
     if (!unpacked)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     reader_take(in, &unpacked->job, sizeof unpacked->job);
     if (unpacked->job.book && book_unpack(&unpacked->book, in, err)) {
         free(unpacked);

@@ -56,7 +56,7 @@ int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err)
     slot = map_slots(bits);
     *t = (struct solver_table){ .max_bits = max_bits };
     if (!slot)
-        return err_set(err, "out of memory: the solver's table");
+        return err_shortage(err, "out of memory: the solver's table");
     set_size(t, slot, bits);
     return 0;
 }

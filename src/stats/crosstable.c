@@ -10,7 +10,7 @@ int crosstable_init(struct crosstable *table, size_t n, struct err *err)
         return err_set(err, "a crosstable cannot hold %zu players", n);
     table->pairing = calloc(n * (n + 1) / 2 + 1, sizeof *table->pairing);
     if (!table->pairing)
-        return err_set(err, "out of memory: a crosstable of %zu players", n);
+        return err_shortage(err, "out of memory: a crosstable of %zu players", n);
     return 0;
 }
 

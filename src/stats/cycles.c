@@ -296,7 +296,7 @@ static int split(struct cycles *c, const struct crosstable *table, const struct 
     int status = 0;
 
     if (!left || !right) {
-        status = err_set(err, "out of memory: cycles of %zu players", table->n);
+        status = err_shortage(err, "out of memory: cycles of %zu players", table->n);
     } else if (fit_leads(left, right, table, r)) {
         status = err_set(err, "the split into ratings and cycles met a singular matrix");
     } else {
@@ -321,7 +321,7 @@ static int list_cycles(struct cycles *c, const struct crosstable *table, const s
     if (!z || !s.best || !c->cycle) {
         free(z);
         free(s.best);
-        return err_set(err, "out of memory: cycles of %zu players", n);
+        return err_shortage(err, "out of memory: cycles of %zu players", n);
     }
     search_all(&s, z, table, r);
     tries = count_tries(table, s.triples);

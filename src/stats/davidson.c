@@ -340,7 +340,7 @@ static int find_covariance(struct davidson *fit, const struct crosstable *table,
     int status = 0;
 
     if (!variance)
-        return err_set(err, "out of memory: ratings of %zu players", fit->n);
+        return err_shortage(err, "out of memory: ratings of %zu players", fit->n);
     gsl_matrix_memcpy(variance, information);
     for (size_t a = 0; a < fit->n; a++)
         for (size_t b = a; b < fit->n; b++) {
@@ -371,7 +371,7 @@ int davidson_init(struct davidson *fit, const struct crosstable *table, struct e
     fit->beta = gsl_vector_alloc(dim);
     fit->covariance = gsl_matrix_alloc(dim, dim);
     if (!gradient || !step || !information || !fit->beta || !fit->covariance) {
-        err_set(err, "out of memory: ratings of %zu players", table->n);
+        err_shortage(err, "out of memory: ratings of %zu players", table->n);
     } else if (maximise(fit, table, gradient, step, information, err) == 0) {
         estimate_correlation(fit, table);
         status = find_covariance(fit, table, information, err);

@@ -180,7 +180,7 @@ int logistic_curve_fit(struct logistic_curve *curve, const struct curve_point *p
     work = gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &how, n, 2);
     weights = gsl_vector_alloc(n);
     if (!work || !weights)
-        err_set(err, "out of memory: a curve of %zu points", n);
+        err_shortage(err, "out of memory: a curve of %zu points", n);
     else if (fit_passes(work, &points, &ab.vector, weights, err) == 0)
         status = read_answer(curve, work, n, err);
     gsl_multifit_nlinear_free(work);

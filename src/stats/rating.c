@@ -34,7 +34,7 @@ static int find_components(struct ratings *r, const struct crosstable *table, st
     size_t *stack = calloc(r->n + 1, sizeof *stack);
 
     if (!stack)
-        return err_set(err, "out of memory: ratings of %zu players", r->n);
+        return err_shortage(err, "out of memory: ratings of %zu players", r->n);
     for (size_t i = 0; i < r->n; i++)
         r->component[i] = UINT32_MAX;
     for (size_t i = 0; i < r->n; i++)
@@ -124,7 +124,7 @@ int ratings_init(struct ratings *ratings, const struct crosstable *table,
     ratings->component = calloc(n + 1, sizeof *ratings->component);
     if (!ratings->elo || !ratings->error || !ratings->covariance || !ratings->component) {
         ratings_release(ratings);
-        return err_set(err, "out of memory: ratings of %zu players", n);
+        return err_shortage(err, "out of memory: ratings of %zu players", n);
     }
     if (find_components(ratings, table, err) || davidson_init(&ratings->fit, table, err)) {
         ratings_release(ratings);

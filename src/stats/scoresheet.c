@@ -32,7 +32,7 @@ static int layout_init(struct layout *l, const struct standing_input *in, struct
     l->number = calloc(in->openings + 1, sizeof *l->number);
     l->sum = calloc(most + 1, sizeof *l->sum);
     if (!l->strength || !l->luck || !l->played || !l->number || !l->sum)
-        return err_set(err, "out of memory: %zu genomes", in->genomes);
+        return err_shortage(err, "out of memory: %zu genomes", in->genomes);
     for (size_t i = 0; i < in->samples; i++) {
         l->played[in->sample[i].genome]++;
         l->number[in->sample[i].opening]++;
@@ -185,7 +185,7 @@ static int batches_init(struct batches *b, size_t openings, struct err *err)
                            .of = calloc(openings + 1, sizeof *b->of) };
     return b->met && b->who && b->against && b->of
                ? 0
-               : err_set(err, "out of memory: %zu openings", openings);
+               : err_shortage(err, "out of memory: %zu openings", openings);
 }
 
 static void batches_release(struct batches *b)
@@ -214,7 +214,7 @@ static int find_batches(struct scoresheet *s, const struct layout *l, struct bat
     s->size = calloc(in->openings + 1, sizeof *s->size);
     s->kind = calloc(in->openings + 1, sizeof *s->kind);
     if (!s->size || !s->kind)
-        return err_set(err, "out of memory: %zu openings", in->openings);
+        return err_shortage(err, "out of memory: %zu openings", in->openings);
     for (size_t i = 0; i < in->samples; i++)
         b->met[in->sample[i].opening] += mix(in->sample[i].genome);
     for (size_t k = 0; k < in->openings; k++) {
@@ -246,7 +246,7 @@ static int find_means(struct scoresheet *s, const struct standing_input *in,
 
     s->mean = calloc(cells + 1, sizeof *s->mean);
     if (!s->mean)
-        return err_set(err, "out of memory: %zu genomes", s->genomes);
+        return err_shortage(err, "out of memory: %zu genomes", s->genomes);
     for (size_t i = 0; i < cells; i++)
         s->mean[i] = NAN;
     for (size_t i = 0; i < in->samples; i++) {

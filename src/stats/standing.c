@@ -136,7 +136,7 @@ static int find_shares(const struct mixture *m, const struct belief *score, stru
     size_t all = m->of[0].genomes, n = 0;
     double *d = calloc(all * all + 1, sizeof *d), *share = calloc(all + 1, sizeof *share);
     size_t *who = calloc(all + 1, sizeof *who);
-    int status = d && share && who ? 0 : err_set(err, "out of memory: %zu genomes", all);
+    int status = d && share && who ? 0 : err_shortage(err, "out of memory: %zu genomes", all);
 
     for (size_t i = 0; i < all && status == 0; i++) {
         standing[i] = score[i];
@@ -205,7 +205,8 @@ static int beliefs_init(struct beliefs *b, size_t n, struct err *err)
     *b = (struct beliefs){ .now = calloc(n + 1, sizeof *b->now),
                            .standing = calloc(n + 1, sizeof *b->standing),
                            .score = calloc(n + 1, sizeof *b->score) };
-    return b->now && b->standing && b->score ? 0 : err_set(err, "out of memory: %zu genomes", n);
+    return b->now && b->standing && b->score ? 0
+                                             : err_shortage(err, "out of memory: %zu genomes", n);
 }
 
 static void beliefs_release(struct beliefs *b)
@@ -299,7 +300,7 @@ int standings_init(struct standings *s, const struct standing_input *in, struct 
 
     *s = (struct standings){ .of = calloc(in->genomes + 1, sizeof *s->of) };
     if (!s->of)
-        return err_set(err, "out of memory: %zu genomes", in->genomes);
+        return err_shortage(err, "out of memory: %zu genomes", in->genomes);
     status = scoresheet_init(&sheet, in, err);
     if (status == 0) {
         status = beliefs_init(&beliefs, in->genomes, err);

@@ -42,7 +42,7 @@ static int allocate(struct strengths *s, const struct scoresheet *sheet, struct 
         s->covariance && s->common)
         return 0;
     strengths_release(s);
-    return err_set(err, "out of memory: %zu genomes", n);
+    return err_shortage(err, "out of memory: %zu genomes", n);
 }
 
 /* The luck of batches: independent, around a level of the kind. The level is unknown unless it is
@@ -125,7 +125,7 @@ static int solve_common(struct strengths *s, struct err *err)
     gsl_vector *right = gsl_vector_alloc(s->dim);
 
     if (!right)
-        return err_set(err, "out of memory: %zu batches", s->dim);
+        return err_shortage(err, "out of memory: %zu batches", s->dim);
     gsl_vector_memcpy(right, s->common);
     if (gsl_linalg_cholesky_decomp1(m)) {
         gsl_vector_free(right);

@@ -126,6 +126,23 @@ static const char *advice(int code)
     }
 }
 
+static enum err_kind blame(int code, int number)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+    case SQLITE_NOMEM:
+        return ERR_SHORTAGE;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return ERR_DAMAGE;
+    case SQLITE_CANTOPEN:
+        return err_kind_of(number);
+    default:
+        return ERR_ANY;
+    }
+}
+
 int database_fail(struct database *db, int code, struct err *err)
 {
     const char *what = advice(code), *detail = sqlite3_errstr(code);
@@ -138,12 +155,38 @@ int database_fail(struct database *db, int code, struct err *err)
         detail = strerror(number);
     if (!what)
         return err_set(err, "%s: %s", db->path, detail);
-    return err_set(err, "%s: %s (%s)", db->path, what, detail);
+    return err_set_kind(err, blame(code, number), "%s: %s (%s)", db->path, what, detail);
 }
 
 int database_damaged(struct database *db, const char *what, struct err *err)
 {
-    return err_set(err, "%s: it is damaged (%s)", db->path, what);
+    return err_set_kind(err, ERR_DAMAGE, "%s: it is damaged (%s)", db->path, what);
+}
+
+/*
+ * A run file may come from anybody, so SQLite is told to be wary, as its documentation advises: the
+ * schema may not call functions with side effects, has neither triggers nor views, and is not
+ * changed behind SQLite's back; and pages are checked before they are believed.
+ */
+static int be_wary(sqlite3 *handle)
+{
+    static const struct {
+        int option, value;
+    } settings[] = {
+        { SQLITE_DBCONFIG_DEFENSIVE, 1 },
+        { SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+        { SQLITE_DBCONFIG_ENABLE_TRIGGER, 0 },
+        { SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
+    };
+
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        int status = sqlite3_db_config(handle, settings[i].option, settings[i].value, NULL);
+
+        if (status != SQLITE_OK)
+            return status;
+    }
+    return sqlite3_exec(handle, "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0", NULL, NULL,
+                        NULL);
 }
 
 /* A reader reads everything in one transaction. */
@@ -160,6 +203,8 @@ static int connect_as(struct database *db, const char *options, int flags)
     sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, PATIENCE_MS);
     status = database_add_checksum(db->handle);
+    if (status == SQLITE_OK)
+        status = be_wary(db->handle);
     if (status == SQLITE_OK && db->access == DATABASE_READ)
         status = sqlite3_exec(db->handle, "PRAGMA query_only = ON; BEGIN", NULL, NULL, NULL);
     if (status == SQLITE_OK)
@@ -244,7 +289,7 @@ int database_open(struct database *db, const char *path, enum database_access ac
 
     *db = (struct database){ .access = access, .path = strdup(path) };
     if (!db->path)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (access == DATABASE_WRITE)
         return connect_writer(db, err);
     if (access == DATABASE_READ)

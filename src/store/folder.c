@@ -17,7 +17,7 @@ char *folder_path(const char *dir, const char *name, struct err *err)
     if (path)
         snprintf(path, size, "%s/%s", dir, name);
     else
-        err_set(err, "out of memory");
+        err_shortage(err, "out of memory");
     return path;
 }
 
@@ -28,7 +28,7 @@ int folder_make(const char *dir, struct err *err)
     int why = ENOENT;
 
     if (!path)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     for (char *slash = path + 1; *path && (slash = strchr(slash, '/')); slash++) {
         *slash = '\0';
         if (mkdir(path, 0777) && errno != EEXIST && why == ENOENT)
@@ -64,7 +64,7 @@ int folder_check(const char *dir, struct err *err)
     int status = 0;
 
     if (stat(dir, &st))
-        return err_set(err, "%s: %s", dir, strerror(errno));
+        return err_file(err, dir, errno);
     if (!S_ISDIR(st.st_mode))
         return err_set(err, "%s is a file, not the folder of a run", dir);
     path = folder_path(dir, FOLDER_RUN, err);
@@ -73,11 +73,12 @@ int folder_check(const char *dir, struct err *err)
     if (stat(path, &st))
         status = errno == ENOENT
                      ? err_set(err, "%s is not a run: there is no %s in it", dir, FOLDER_RUN)
-                     : err_set(err, "%s: %s", path, strerror(errno));
+                     : err_file(err, path, errno);
     else if (!S_ISREG(st.st_mode))
         status = err_set(err, "%s is not a run: %s is not a file", dir, FOLDER_RUN);
     else if (access(path, R_OK))
-        status = err_set(err, "%s cannot be read: %s", path, strerror(errno));
+        status =
+            err_set_kind(err, err_kind_of(errno), "%s cannot be read: %s", path, strerror(errno));
     free(path);
     return status;
 }
@@ -107,7 +108,8 @@ int folder_clear(const char *dir, struct err *err)
         if (!path)
             return -1;
         if (unlink(path) && errno != ENOENT) {
-            err_set(err, "%s cannot be removed: %s", path, strerror(errno));
+            err_set_kind(err, err_kind_of(errno), "%s cannot be removed: %s", path,
+                         strerror(errno));
             free(path);
             return -1;
         }
@@ -135,7 +137,8 @@ int folder_publish(const char *dir, struct err *err)
     if (from && to) {
         status = rename(from, to);
         if (status)
-            err_set(err, "%s cannot be renamed: %s", from, strerror(errno));
+            err_set_kind(err, err_kind_of(errno), "%s cannot be renamed: %s", from,
+                         strerror(errno));
     }
     free(from);
     free(to);
@@ -150,7 +153,8 @@ static int refuse_lock(int fd, const char *path, struct err *err)
     ssize_t n;
 
     if (errno != EWOULDBLOCK)
-        return err_set(err, "%s cannot be locked: %s", path, strerror(errno));
+        return err_set_kind(err, err_kind_of(errno), "%s cannot be locked: %s", path,
+                            strerror(errno));
     n = pread(fd, owner, sizeof owner - 1, 0);
     owner[n > 0 ? n : 0] = '\0';
     owner[strcspn(owner, "\n")] = '\0';
@@ -165,7 +169,8 @@ static int open_lock(const char *path, struct err *err)
     struct stat st;
 
     if (fd < 0 && errno != ELOOP)
-        return err_set(err, "%s cannot be written: %s", path, strerror(errno));
+        return err_set_kind(err, err_kind_of(errno), "%s cannot be written: %s", path,
+                            strerror(errno));
     if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_nlink <= 1)
         return fd;
     if (fd >= 0)

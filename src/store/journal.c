@@ -170,7 +170,7 @@ static void *list_room(struct list *list, struct err *err)
         void *grown = realloc(list->item, capacity * list->size);
 
         if (!grown) {
-            err_set(err, "out of memory: %zu rows", capacity);
+            err_shortage(err, "out of memory: %zu rows", capacity);
             return NULL;
         }
         list->item = grown;

@@ -213,7 +213,7 @@ int record_put_pairing(struct database *db, const struct journal_pairing *record
     int status;
 
     if (!games)
-        return err_set(err, "out of memory: %u games", (unsigned)record->games);
+        return err_shortage(err, "out of memory: %u games", (unsigned)record->games);
     count_results(record, by_colour);
     row_put_integer(&row, record->generation);
     row_put_integer(&row, record->slot);
@@ -272,7 +272,7 @@ int record_get_pairing(struct row *row, struct journal_pairing *record, struct e
     record->result = calloc((size_t)record->games + 1, sizeof *record->result);
     if (!record->result) {
         row_end(row);
-        return err_set(err, "out of memory: %u games", (unsigned)record->games);
+        return err_shortage(err, "out of memory: %u games", (unsigned)record->games);
     }
     if (unpack_games(record->result, record->games, games, size))
         row_spoil(row);

@@ -287,7 +287,7 @@ const struct schema_step schema_steps[] = {
 /* Runs a statement made by sqlite3_mprintf, and frees it. */
 static int run(struct database *db, char *sql, struct err *err)
 {
-    int status = sql ? database_execute(db, sql, err) : err_set(err, "out of memory");
+    int status = sql ? database_execute(db, sql, err) : err_shortage(err, "out of memory");
 
     sqlite3_free(sql);
     return status;

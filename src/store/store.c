@@ -51,7 +51,7 @@ static int get_string(struct database *db, const char *key, char **value, struct
     if (*value)
         memcpy(*value, text, size);
     row_end(&row);
-    return *value ? 0 : err_set(err, "out of memory");
+    return *value ? 0 : err_shortage(err, "out of memory");
 }
 
 int store_get(struct store *store, const char *key, char **value, struct err *err)
@@ -97,8 +97,9 @@ static int check_board(struct database *db, struct err *err)
     if (get_string(db, KEY_BOARD, &board, err))
         return -1;
     if (strcmp(board ? board : BOARD_USUAL, BOARD_NAME) != 0)
-        status = err_set(err, "%s is a run on a board of %s; this program is for " BOARD_NAME,
-                         db->path, board ? board : BOARD_USUAL);
+        status = err_set_kind(err, ERR_DAMAGE,
+                              "%s is a run on a board of %s; this program is for " BOARD_NAME,
+                              db->path, board ? board : BOARD_USUAL);
     free(board);
     return status;
 }
@@ -142,11 +143,11 @@ static int refuse_format(struct database *db, int64_t format, struct err *err)
                            &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
         program = (const char *)sqlite3_column_text(statement, 0);
-    err_set(err,
-            "%s has format %lld, written by c4evolve %s; this is c4evolve " C4E_VERSION
-            ", which reads formats %d to %d",
-            db->path, (long long)format, program ? program : "of another version", SCHEMA_OLDEST,
-            SCHEMA_FORMAT);
+    err_set_kind(err, ERR_DAMAGE,
+                 "%s has format %lld, written by c4evolve %s; this is c4evolve " C4E_VERSION
+                 ", which reads formats %d to %d",
+                 db->path, (long long)format, program ? program : "of another version",
+                 SCHEMA_OLDEST, SCHEMA_FORMAT);
     sqlite3_finalize(statement);
     return -1;
 }
@@ -160,7 +161,7 @@ static int check_identity(struct database *db, int *format, struct err *err)
         database_number(db, "PRAGMA user_version", &found, err))
         return -1;
     if (application != SCHEMA_APPLICATION)
-        return err_set(err, "%s is not a run file of c4evolve", db->path);
+        return err_set_kind(err, ERR_DAMAGE, "%s is not a run file of c4evolve", db->path);
     if (found < SCHEMA_OLDEST || found > SCHEMA_FORMAT)
         return refuse_format(db, found, err);
     *format = (int)found;
@@ -206,7 +207,7 @@ static int open_database(struct store *store, struct err *err)
     store->db = db;
     if (!path || !db) {
         free(path);
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     }
     status = database_open(db, path, write ? DATABASE_WRITE : DATABASE_READ, err);
     free(path);
@@ -220,7 +221,7 @@ int store_open(struct store *store, const char *dir, enum store_mode mode, struc
 {
     *store = (struct store){ .dir = strdup(dir), .mode = mode };
     if (!store->dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (folder_check(dir, err) == 0 &&
         (mode == STORE_READ ||
          (folder_check_own(dir, err) == 0 && folder_lock(&store->lock, dir, err) == 0)) &&
@@ -348,7 +349,7 @@ int store_create(struct store *store, const char *dir, const struct store_meta *
 {
     *store = (struct store){ .dir = strdup(dir), .mode = STORE_WRITE };
     if (!store->dir)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     if (build_run(store, meta, err) == 0 && open_database(store, err) == 0)
         return 0;
     store_close(store);
@@ -413,7 +414,7 @@ static int copy_table(struct database *to, struct database *from, const struct s
 static int copy_run(struct database *to, struct store *from, uint32_t generation, struct err *err)
 {
     char *origin = sqlite3_mprintf("%s, generation %u", from->dir, (unsigned)generation);
-    int status = origin ? 0 : err_set(err, "out of memory");
+    int status = origin ? 0 : err_shortage(err, "out of memory");
 
     for (const struct schema_copy *copy = schema_copies; status == 0 && copy->from; copy++)
         status = copy_table(to, from->db, copy, generation, err);

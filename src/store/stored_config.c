@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/draft.h"
 #include "base/num.h"
 
 /* Applies the --set options of the run, one a line; the text is cut up. */
@@ -46,20 +47,13 @@ static int read_twins(struct store *store, struct run_config *config, struct err
 
 char *stored_config_twins(const struct run_config *config, struct err *err)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    bool failed = !out;
+    struct draft draft;
 
-    for (size_t i = 0; out && i < config->twins.n; i++)
-        fprintf(out, "%s\n%s\n", config->twins.twin[i].name, config->twins.twin[i].of);
-    if (out)
-        failed = fclose(out) != 0;
-    if (!failed)
-        return text;
-    err_set(err, "out of memory");
-    free(text);
-    return NULL;
+    if (draft_open(&draft, err))
+        return NULL;
+    for (size_t i = 0; i < config->twins.n; i++)
+        fprintf(draft.out, "%s\n%s\n", config->twins.twin[i].name, config->twins.twin[i].of);
+    return draft_take(&draft, err);
 }
 
 int stored_config_read(struct store *store, bool files, struct run_config *config, struct err *err)

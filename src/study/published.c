@@ -84,7 +84,7 @@ static int count_same(struct published *p, struct err *err)
     double n = (double)p->n, variance;
 
     if (!row)
-        return err_set(err, "out of memory: %zu pairs", p->n);
+        return err_shortage(err, "out of memory: %zu pairs", p->n);
     for (size_t i = 0; i < p->n; i++) {
         p->same += share_as(&p->cell[i], &p->cell[i]);
         for (size_t k = 0; k < p->n; k++) {
@@ -121,7 +121,7 @@ int published_init(struct published *published, const struct tournament *t, stru
     *published = (struct published){ .p = 1, .singles = true };
     published->cell = calloc(t->listed_n + 1, sizeof *published->cell);
     if (!published->cell)
-        return err_set(err, "out of memory: %zu pairs", t->listed_n);
+        return err_shortage(err, "out of memory: %zu pairs", t->listed_n);
     for (size_t i = 0; i < t->listed_n; i++) {
         struct wdl w = games_of(t, &t->listed[i]);
         struct published_cell cell;

@@ -93,7 +93,7 @@ static int take_experiment(struct study *study, const struct conf_entry *heading
     snprintf(file, sizeof file, "%s.ini", name);
     *x = (struct study_experiment){ .name = name, .path = conf_resolve(conf, file) };
     if (!x->path)
-        return err_add(err, "out of memory");
+        return err_shortage(err, "out of memory");
     status = take_text(&x->about, conf, heading, "about", err);
     status |= take_choice(&kind, conf, heading, "kind", kinds, err);
     status |= take_number(&x->seconds, conf, heading, "seconds", err);
@@ -151,7 +151,7 @@ static int take_question(struct study *study, const struct conf_entry *heading, 
     q->answer = (enum study_answer)answer;
     q->claim_entry = conf_find(conf, heading->section, "claim");
     if (q->claim_entry && claim_parse(&q->claim, claim, &why))
-        status = conf_error(conf, q->claim_entry, err, "%s", why.text);
+        status = conf_pass(conf, q->claim_entry, err, &why);
     return status;
 }
 
@@ -199,7 +199,7 @@ static int take_head(struct study *study, struct err *err)
     study->story = find_text(conf, &heading, "story");
     if (find_text(conf, &heading, "values")) {
         study->values = conf_resolve(conf, find_text(conf, &heading, "values"));
-        status |= study->values ? 0 : err_add(err, "out of memory");
+        status |= study->values ? 0 : err_shortage(err, "out of memory");
     }
     return status;
 }
@@ -243,7 +243,7 @@ static int take_study(struct study *study, struct conf *conf, struct err *err)
 
     *study = (struct study){ .name = name_of(conf->path), .conf = *conf };
     err_clear(err);
-    status = study->name ? take_sections(study, err) : err_set(err, "out of memory");
+    status = study->name ? take_sections(study, err) : err_shortage(err, "out of memory");
     if (status)
         study_release(study);
     return status;
@@ -281,7 +281,7 @@ static int add_study(struct study_list *studies, const char *path, struct err *e
     grown = realloc(studies->study, (studies->n + 1) * sizeof *grown);
     if (!grown) {
         conf_release(&conf);
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     }
     studies->study = grown;
     if (take_study(&grown[studies->n], &conf, err))

@@ -1,9 +1,9 @@
 #include "study/values.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text_file.h"
 #include "study/programs.h"
 
 /* A board as text. The side to move follows from the number of discs. */
@@ -50,17 +50,18 @@ static int take_value(struct values *values, const char *line)
 
 int values_read(struct values *values, const char *path, struct err *err)
 {
-    FILE *file = fopen(path, "r");
-    char line[200];
-    int status = 0;
+    struct text_file file;
+    int status;
 
     *values = (struct values){ 0 };
-    if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    for (int number = 1; status == 0 && fgets(line, sizeof line, file); number++)
-        if (number > 1 && take_value(values, line))
-            status =
-                err_set(err, "%s:%d: not a board, a utility function and a value", path, number);
-    fclose(file);
+    if (text_file_open(&file, path, err))
+        return -1;
+    while ((status = text_file_next(&file, err)) > 0)
+        if (file.number > 1 && take_value(values, file.text)) {
+            err_set(err, "not a board, a utility function and a value");
+            status = text_file_error(&file, err);
+            break;
+        }
+    text_file_close(&file);
     return status;
 }

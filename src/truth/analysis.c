@@ -76,7 +76,7 @@ static int batch_init(struct batch *b, struct analysis *list, size_t games, bool
                          .answer = calloc(games * CELLS + 1, sizeof *b->answer),
                          .move = calloc(games * CELLS + 1, sizeof *b->move) };
     if (!b->pos || !b->answer || !b->move)
-        return err_set(err, "out of memory: %zu games", games);
+        return err_shortage(err, "out of memory: %zu games", games);
     for (size_t g = 0; g < games; g++)
         for (int i = list[g].moves.n - 1; i >= 0; i--) /* the easy ones first */
             if (list[g].move[i].scored == scored) {

@@ -88,7 +88,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     struct visit *visit = calloc(1, sizeof *visit);
 
     if (!visit)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     reader_take(in, &visit->asking.seed, sizeof visit->asking.seed);
     if (players_unpack(&visit->player, &visit->players, in, err)) {
         free(visit);
@@ -207,7 +207,7 @@ int rank_correlation(const double *x, const double *y, size_t n, double *rho, do
         return 0;
     work = malloc(2 * n * sizeof *work);
     if (!work)
-        return err_set(err, "out of memory: %zu ranks", n);
+        return err_shortage(err, "out of memory: %zu ranks", n);
     *rho = gsl_stats_spearman(x, 1, y, 1, n, work);
     *error = z_of_95_percent() * (1 - *rho * *rho) * sqrt((1 + *rho * *rho / 2) / ((double)n - 3));
     free(work);
@@ -264,7 +264,7 @@ int mistakes_sum(const struct solved_set *set, const struct answer *answer,
 
     *summary = (struct mistake_summary){ 0 };
     if (!value || !best) {
-        status = err_set(err, "out of memory: %zu positions", set->n);
+        status = err_shortage(err, "out of memory: %zu positions", set->n);
     } else {
         add_up(set, answer, group, summary, value, best);
         status = rank_correlation(value, best, summary->positions, &summary->correlation,
@@ -333,7 +333,8 @@ int mistake_table_init(struct mistake_table *table, const struct solved_set *set
     int status;
 
     *table = (struct mistake_table){ .entry = calloc(players + 1, sizeof *table->entry) };
-    status = answer && table->entry ? 0 : err_set(err, "out of memory: %zu answers", 2 * set->n);
+    status =
+        answer && table->entry ? 0 : err_shortage(err, "out of memory: %zu answers", 2 * set->n);
     *finished = true;
     for (size_t i = 0; i < players && *finished && status == 0; i++) {
         struct watch part = watch_part(watch, i * set->n, players * set->n);

@@ -210,9 +210,10 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     struct unpacked *u;
 
     reader_take(in, &head, sizeof head);
+    head.games = reader_bound(in, head.games, sizeof *u->game);
     u = malloc(sizeof *u + head.games * sizeof *u->game);
     if (!u)
-        return err_set(err, "is out of memory");
+        return err_shortage(err, "is out of memory");
     u->draw = head;
     u->draw.game = u->game;
     reader_take(in, u->game, head.games * sizeof *u->game);

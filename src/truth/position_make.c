@@ -50,7 +50,7 @@ static int add_keys(struct position_keys *keys, const uint64_t *more, size_t n, 
     size_t kept = 0;
 
     if (!all)
-        return err_set(err, "out of memory: %zu positions to leave out", n);
+        return err_shortage(err, "out of memory: %zu positions to leave out", n);
     keys->key = all;
     memcpy(all + keys->n, more, n * sizeof *all);
     qsort(all, keys->n + n, sizeof *all, compare_keys);
@@ -73,7 +73,7 @@ static uint64_t *read_keys(const char *path, size_t *n, struct err *err)
     *n = set.n + text.n;
     key = malloc((*n + 1) * sizeof *key);
     if (!key)
-        err_set(err, "out of memory: %zu positions to leave out", *n);
+        err_shortage(err, "out of memory: %zu positions to leave out", *n);
     for (size_t i = 0; i < *n && key; i++)
         key[i] = set.n ? position_mirror_key(&set.pos[i]) : text.list[i].key;
     position_set_release(&set);
@@ -166,7 +166,8 @@ static int list_plies(struct making *m, int plies, size_t most, bool *small, str
     book_release(&all);
     if (n == PLAN_UNKNOWN || n > most || plies < m->recipe->low) {
         free(keys);
-        return n == PLAN_UNKNOWN ? err_set(err, "out of memory: positions of %d plies", plies) : 0;
+        return n == PLAN_UNKNOWN ? err_shortage(err, "out of memory: positions of %d plies", plies)
+                                 : 0;
     }
     m->listed[plies] = keys;
     m->plan.listed[plies] = true;
@@ -236,7 +237,7 @@ static int begin_block(struct making *m, struct err *err)
     m->drawn = calloc(room, sizeof *m->drawn);
     m->pos = calloc(room, sizeof *m->pos);
     if (!m->place || !m->drawn || !m->pos)
-        return err_set(err, "out of memory: %zu positions", room);
+        return err_shortage(err, "out of memory: %zu positions", room);
     memset(m->got, 0, sizeof m->got);
     m->n = m->draws = 0;
     for (int p = m->plan.low; p <= m->plan.high; p++)
@@ -315,7 +316,7 @@ static int solve_block(struct making *m, bool *finished, struct err *err)
     int status = 0;
 
     if (!answer || !value)
-        status = err_set(err, "out of memory: %zu positions", m->n);
+        status = err_shortage(err, "out of memory: %zu positions", m->n);
     else
         *finished = m->n == 0 || pool_fill(m->work->pool, &job) == m->n;
     if (status == 0 && *finished) {
@@ -375,7 +376,7 @@ int position_make(const char *path, const struct position_recipe *recipe,
     int status;
 
     if (!m)
-        return err_set(err, "out of memory");
+        return err_shortage(err, "out of memory");
     m->recipe = recipe;
     m->work = work;
     status = begin(m, path, &set, err);

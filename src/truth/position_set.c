@@ -167,7 +167,7 @@ static int allocate(struct position_set *set, size_t size, struct err *err)
         set->score = malloc(positions);
     if (set->pos && set->result && set->block_end && (set->score || !set->recipe.scores))
         return 0;
-    return err_set(err, "out of memory: %zu positions", positions);
+    return err_shortage(err, "out of memory: %zu positions", positions);
 }
 
 /* Returns the number of bytes up to the end of the last whole block in *whole. */
@@ -195,11 +195,11 @@ static unsigned char *read_bytes(FILE *in, size_t *size, struct err *err)
     unsigned char *bytes = NULL;
 
     if (fstat(fileno(in), &info))
-        err_set(err, "%s", strerror(errno));
+        err_set_kind(err, err_kind_of(errno), "%s", strerror(errno));
     else if (!S_ISREG(info.st_mode))
         err_set(err, "not a set of positions made by 'c4evolve positions'");
     else if ((bytes = calloc(1, (size_t)info.st_size + HEADER_SIZE)) == NULL)
-        err_set(err, "out of memory: %ld bytes", (long)info.st_size);
+        err_shortage(err, "out of memory: %ld bytes", (long)info.st_size);
     else
         *size = fread(bytes, 1, (size_t)info.st_size, in);
     if (bytes && ferror(in)) {
@@ -219,7 +219,7 @@ int position_set_read(struct position_set *set, const char *path, struct err *er
 
     *set = (struct position_set){ 0 };
     if (!in)
-        return err_set(err, "%s: %s", path, strerror(errno));
+        return err_file(err, path, errno);
     bytes = read_bytes(in, &size, err);
     fclose(in);
     if (bytes)
@@ -234,7 +234,7 @@ int position_set_read(struct position_set *set, const char *path, struct err *er
 
 static int system_error(const struct position_file *file, struct err *err)
 {
-    return err_set(err, "%s: %s", file->path, strerror(errno));
+    return err_file(err, file->path, errno);
 }
 
 /* Says what differs between the recipe of a file and the one that is asked for. */
@@ -348,7 +348,7 @@ static int add_block(struct position_file *file, uint32_t index, const struct po
     int status = 0;
 
     if (!block)
-        return err_set(err, "out of memory: %zu positions", n);
+        return err_shortage(err, "out of memory: %zu positions", n);
     to = portable_put(to, index, 4);
     to = portable_put(to, n, 4);
     for (size_t i = 0; i < n; i++) {

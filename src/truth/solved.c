@@ -1,19 +1,16 @@
 #include "truth/solved.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/num.h"
+#include "base/text_file.h"
 #include "search/solver_job.h"
 #include "truth/position_set.h"
 #include "truth/solved_cache.h"
 
 #define SETS_MAX  16
 #define COUNT_MAX 10000000
-
-/* The rest of a longer line in a position file is ignored. */
-#define LINE_START 256
 
 struct draw {
     int plies;
@@ -113,7 +110,7 @@ static int draw_set(struct solved_set *set, const struct draw *draw, enum openin
         status = err_set(err, "no positions of %d plies were found", draw->plies);
     for (size_t i = 0; i < found.n && status == 0; i++)
         if (add(set, &found.list[i]))
-            status = err_set(err, "out of memory: %zu positions", set->n);
+            status = err_shortage(err, "out of memory: %zu positions", set->n);
     openings_release(&found);
     return status;
 }
@@ -149,18 +146,7 @@ static int take_line(struct solved_set *set, char *line, struct err *err)
     pos = moves_position(&moves);
     if (position_outcome(&pos) != OUTCOME_NONE)
         return err_set(err, "'%s': the game is over", line);
-    return add(set, &moves) ? err_set(err, "out of memory: %zu positions", set->n) : 0;
-}
-
-/* Reads the start of a line and skips the rest, however long it is. */
-static bool next_line(FILE *file, char line[LINE_START])
-{
-    if (!fgets(line, LINE_START, file))
-        return false;
-    if (!strchr(line, '\n'))
-        for (int c = fgetc(file); c != EOF && c != '\n';)
-            c = fgetc(file);
-    return true;
+    return add(set, &moves) ? err_shortage(err, "out of memory: %zu positions", set->n) : 0;
 }
 
 static int take_set(struct solved_set *set, const char *path, struct err *err)
@@ -177,7 +163,7 @@ static int take_set(struct solved_set *set, const char *path, struct err *err)
         if (moves_reach(&moves, &from.pos[i]))
             status = err_set(err, "%s: position %zu cannot occur in a game", path, i);
         else if (add(set, &moves))
-            status = err_set(err, "out of memory: %zu positions", set->n);
+            status = err_shortage(err, "out of memory: %zu positions", set->n);
     }
     position_set_release(&from);
     if (status)
@@ -196,27 +182,22 @@ void solved_thin(struct solved_set *set, size_t most)
 
 int solved_read(struct solved_set *set, const char *path, struct err *err)
 {
-    FILE *file;
-    char line[LINE_START];
-    int status = 0;
+    struct text_file file;
+    int status;
 
     *set = (struct solved_set){ 0 };
     if (position_set_is(path))
         return take_set(set, path, err);
-    file = fopen(path, "r");
-    if (!file)
-        return err_set(err, "%s: %s", path, strerror(errno));
-    for (int number = 1; status == 0 && next_line(file, line); number++) {
-        struct err why;
-
-        if (take_line(set, line, &why))
-            status = err_set(err, "%s:%d: %s", path, number, why.text);
-    }
-    if (status == 0 && ferror(file))
-        status = err_set(err, "%s: cannot be read", path);
-    else if (status == 0 && set->n == 0)
+    if (text_file_open(&file, path, err))
+        return -1;
+    while ((status = text_file_next(&file, err)) > 0)
+        if (take_line(set, file.text, err)) {
+            status = text_file_error(&file, err);
+            break;
+        }
+    text_file_close(&file);
+    if (status == 0 && set->n == 0)
         status = err_set(err, "%s: no positions in the file", path);
-    fclose(file);
     if (status)
         solved_release(set);
     return status;
@@ -260,7 +241,7 @@ static int unsolved_init(struct unsolved *u, struct err *err)
     u->answer = calloc(set->n + 1, sizeof *u->answer);
     if (!u->pos || !u->at || !u->answer) {
         unsolved_release(u);
-        return err_set(err, "out of memory: %zu positions", set->n);
+        return err_shortage(err, "out of memory: %zu positions", set->n);
     }
     for (size_t i = 0; i < set->n; i++) {
         if (set->list[i].solved)
@@ -350,7 +331,7 @@ int solved_find_results(const struct position *pos, size_t n, struct pool *pool,
                             .watcher = &results };
 
     if (!answer)
-        return err_set(err, "out of memory: %zu positions", n);
+        return err_shortage(err, "out of memory: %zu positions", n);
     *finished = pool_fill(pool, &job) == n;
     free(answer);
     return 0;

@@ -167,11 +167,11 @@ int solved_cache_load(struct solved_set *set, const char *path, struct err *err)
     int status;
 
     if (!file)
-        return errno == ENOENT ? 0 : err_set(err, "%s: %s", path, strerror(errno));
+        return errno == ENOENT ? 0 : err_file(err, path, errno);
     sorted = malloc((set->n + 1) * sizeof *sorted);
     if (!sorted) {
         fclose(file);
-        return err_set(err, "out of memory: %zu positions", set->n);
+        return err_shortage(err, "out of memory: %zu positions", set->n);
     }
     for (size_t i = 0; i < set->n; i++)
         sorted[i] = &set->list[i];
@@ -214,7 +214,7 @@ int solved_cache_open(struct solved_cache *cache, const char *path, struct err *
     make_folders(path);
     cache->file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     if (cache->file < 0 || fstat(cache->file, &info)) {
-        err_set(err, "%s: %s", path, strerror(errno));
+        err_file(err, path, errno);
         solved_cache_close(cache, err);
         return -1;
     }
@@ -241,7 +241,7 @@ void solved_cache_add(struct solved_cache *cache, const struct solved_position *
 void solved_cache_close(struct solved_cache *cache, struct err *note)
 {
     if (cache->trouble)
-        err_set(note, "%s: %s", cache->path, strerror(cache->trouble));
+        err_file(note, cache->path, cache->trouble);
     if (cache->file >= 0)
         close(cache->file);
     *cache = (struct solved_cache){ .file = -1 };

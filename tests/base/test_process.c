@@ -202,16 +202,18 @@ static void a_dead_program_does_not_end_us(void **state)
     assert_no_child();
 }
 
-/* What it started in its turn goes with it, even if it ended first. */
+/* What it started in its turn goes with it, even if it ended first, or left its group. */
 static void helpers_are_ended_too(void **state)
 {
     static const char *const scripts[] = {
         "trap '' TERM INT HUP PIPE; sleep 1000 & echo $!; wait",
         "sleep 1000 </dev/null & echo $!",
+        "setsid sh -c 'echo $$; exec sleep 1000' </dev/null & wait",
+        "setsid sh -c 'sh -c \"echo \\$\\$; exec sleep 1000\" & ' </dev/null",
     };
 
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         struct process p;
         pid_t helper;
 

@@ -64,7 +64,7 @@ out_has '      0 won,       1 lost,       1 drawn'
 expect_output '11 -1' solve 11 --book "$tmp/imported" --wdl
 expect_output '66 0' solve 66 --book "$tmp/imported" --wdl
 echo 'x,o' >>"$tmp/data"
-expect_error 2 'line 3: field 2' book --import "$tmp/data" -o "$tmp/imported"
+expect_error 2 ':3: field 2' book --import "$tmp/data" -o "$tmp/imported"
 
 # Players use it: the answer to 1 is 1, if 11 is lost for the first player.
 expect_output 1 move fevalb:depth=2,book="$tmp/imported",ties=first 1

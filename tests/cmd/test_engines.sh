@@ -268,6 +268,26 @@ for signal in INT KILL; do
     nothing_left
 done
 
+# Nor its children, not even those that started a session of their own.
+expect_done match random "uci:$FAKE_ENGINE session 1 $marker" --games 4 --threads 2
+nothing_left
+for signal in INT KILL; do
+    command_line="c4evolve match with an engine that has a runaway child, then SIG$signal"
+    set -m
+    "$C4EVOLVE" match fevalb:depth=4 "uci:$FAKE_ENGINE session 1 $marker" --games 20000 \
+        --openings 8 --threads 2 >"$tmp/out" 2>"$tmp/err" &
+    job=$!
+    set +m
+    for try in $(seq 100); do
+        [ "$(left_over | wc -l)" -ge 4 ] && break
+        sleep 0.1
+    done
+    check "no children run" test "$(left_over | wc -l)" -ge 2
+    kill -$signal $job
+    wait $job 2>/dev/null
+    nothing_left
+done
+
 # Ctrl-C does not wait for an engine that hangs, nor count that as its loss.
 for command in 'match random' 'compare random' "truth --positions 34:5 --cache $tmp/solved"; do
     command_line="c4evolve $command with an engine that hangs, then SIGINT"

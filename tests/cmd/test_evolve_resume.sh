@@ -117,7 +117,7 @@ damage() {
     rm -rf "$tmp/bad"
     cp -r "$tmp/run" "$tmp/bad"
     eval "$2"
-    expect_error 1 "$1" resume "$tmp/bad" --generations 9
+    expect_error 2 "$1" resume "$tmp/bad" --generations 9
     check "$1: a file was changed" test "$(closed "$tmp/bad")" -le 4
 }
 db=$tmp/bad/run.db

@@ -142,7 +142,7 @@ expect_error 2 'no/such/folder/x.pgn: No such file' match rusak rusak --pgn no/s
 if [ -w /dev/full ]; then
     run match rusak random --games 2 --pgn /dev/full
     expect_code 1
-    err_has '/dev/full: No space left'
+    err_has '/dev/full cannot be written: No space left'
 fi
 
 # Ctrl-C ends with the results so far. The warning about repeated games shows that play has begun.

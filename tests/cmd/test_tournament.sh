@@ -113,7 +113,7 @@ for option in --csv --pgn; do
     if [ -w /dev/full ]; then # a full disk shows only when something is written: results are printed
         run tournament "$tmp/names.ini" --threads 2 $option /dev/full
         expect_code 1
-        err_has '/dev/full: No space left on device'
+        err_has '/dev/full cannot be written: No space left on device'
         check "the result is lost" cmp "$tmp/out" "$tmp/text"
     fi
 done

@@ -34,7 +34,8 @@ static void make_result(struct experiment_result *r, struct experiment_plan *pla
 
 static void expect_findings(const struct experiment_result *r, const char *wanted)
 {
-    char *text = experiment_report_findings(r);
+    struct err err;
+    char *text = experiment_report_findings(r, &err);
 
     assert_string_equal(text, wanted);
     free(text);

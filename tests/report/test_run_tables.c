@@ -221,8 +221,9 @@ static void put_value(struct json *j, const char *name, const char *field)
         text |= strcmp(name, texts[i]) == 0;
     for (int i = 0; i < 2; i++)
         flag |= strcmp(name, flags[i]) == 0;
-    if (text)
-        json_string(j, name, field);
+    if (text) /* without the mark of what is not a formula */
+        json_string(j, name,
+                    field + (field[0] == '\'' && field[1] && strchr("=+-@\t\r", field[1])));
     else if (flag)
         json_bool(j, name, *field == '1');
     else if (*field == '\0')

@@ -81,6 +81,18 @@ static void csv_is_quoted_where_it_must(void **state)
         { "two\nlines", "\"two\nlines\"" },
         { "", "" },
         { "J\xc3\xbcrgen", "J\xc3\xbcrgen" },
+        { "a;b", "\"a;b\"" },
+        { "=1+1", "'=1+1" },
+        { "=cmd|'/C calc',x", "\"'=cmd|'/C calc',x\"" },
+        { "@SUM(A1)", "'@SUM(A1)" },
+        { "+1-2", "'+1-2" },
+        { "-a", "'-a" },
+        { "\t=1", "\"'\t=1\"" },
+        { "-", "-" },
+        { "-1.5", "-1.5" },
+        { "+3e2", "+3e2" },
+        { "a=1", "a=1" },
+        { "a\xff\033", "a\xff\033" },
     };
 
     (void)state;

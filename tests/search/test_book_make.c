@@ -217,13 +217,13 @@ static void wrong_lines_are_named(void **state)
 {
     (void)state;
     assert_import_refused("", "no positions");
-    assert_import_refused("nothing of the kind\n", "line 1: field 1 is not");
-    assert_import_refused(X O BLANKS "win\n" X O BLANKS "wins\n", "line 2: the last field");
-    assert_import_refused(X O BLANKS "\n", "line 1: the last field");
-    assert_import_refused(X O BLANK6 "b,b\n", "line 1: field 20");
-    assert_import_refused(X X BLANKS "win\n", "line 1: 2 discs of x and 0 of o");
+    assert_import_refused("nothing of the kind\n", ":1: field 1 is not");
+    assert_import_refused(X O BLANKS "win\n" X O BLANKS "wins\n", ":2: the last field");
+    assert_import_refused(X O BLANKS "\n", ":1: the last field");
+    assert_import_refused(X O BLANK6 "b,b\n", ":1: field 20");
+    assert_import_refused(X X BLANKS "win\n", ":1: 2 discs of x and 0 of o");
     assert_import_refused("b,x," BLANK3 "b," O BLANKS "win\n", "above an empty cell");
-    assert_import_refused("\n" X O BLANKS "win\n" X BLANK6 BLANKS "win\n", "line 3: 1 discs");
+    assert_import_refused("\n" X O BLANKS "win\n" X BLANK6 BLANKS "win\n", ":3: 1 discs");
     assert_import_refused(X O BLANKS "win\n" X O BLANKS "loss\n", "lines 1 and 2: one position");
     assert_import_refused(X X X X O O O "draw\n", "has been won");
 }
