@@ -352,7 +352,7 @@ int cmd_fit(int argc, char **argv)
           "their number, default 100000; or a set made by 'positions'; repeatable", OPTION_LIST,
           &o.positions, 0, 0 },
         { "--families", "LIST",
-          "families to fit, as line,threat; default: all but place and tables", OPTION_TEXT,
+          "families to fit, as line,threat; default: all but place, rules and tables", OPTION_TEXT,
           &o.families, 0, 0 },
         { "--place", NULL, "also fits the 216 place genes, which need many positions", OPTION_FLAG,
           &o.place, 0, 0 },

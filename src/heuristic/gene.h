@@ -78,15 +78,15 @@ enum gene {
     /* place: see place_gene */
     GENE_PLACE,
     GENE_PLACE_END = GENE_PLACE + 2 * 3 * LINE_CLASSES - 1,
-    /* tables: see lane_gene */
-    GENE_LANE,
-    GENE_LANE_END = GENE_LANE + 2 * TABLE_LANES - 1,
-    GENE_SURE,
     /* rules: see rules/refuted.h */
     GENE_CLAIMED1,
     GENE_CLAIMED2,
     GENE_PAIRED1,
     GENE_PAIRED2,
+    /* tables: see lane_gene */
+    GENE_LANE,
+    GENE_LANE_END = GENE_LANE + 2 * TABLE_LANES - 1,
+    GENE_SURE,
     GENE_COUNT
 };
 

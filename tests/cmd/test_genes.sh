@@ -7,7 +7,7 @@ err_is_empty
 awk '/^  / { print $1 }' "$tmp/out" >"$tmp/text"
 grep -o '^\[[a-z]*\]' "$tmp/out" | tr -d '[]' >"$tmp/families"
 check "a gene stands twice" test -z "$(sort "$tmp/text" | uniq -d)"
-check "not eight families" test "$(wc -l <"$tmp/families")" -eq 8
+check "not ten families" test "$(wc -l <"$tmp/families")" -eq 10
 for gene in own1 own3 opp2 empty mix22 height center cowardice tempo odd1 stack2; do
     check "$gene is missing" grep -qx "$gene" "$tmp/text"
 done

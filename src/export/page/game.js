@@ -56,7 +56,7 @@ play.meaning = ({ sign, score }, plies, board) => {
 };
 
 /* "wins in 3", "draws", "loses in 1" */
-play.meaningText = ({ result, moves }) => `${{ win: 'wins', draw: 'draws', loss: 'loses' }[result]}${moves ? ` in ${moves}` : ''}`;
+play.meaningText = ({ result, moves }) => `${({ win: 'wins', draw: 'draws', loss: 'loses' })[result]}${moves ? ` in ${moves}` : ''}`;
 
 /* The same for the other side. */
 play.turned = ({ sign, score }) => ({ sign: 0 - sign, score: score === undefined ? undefined : 0 - score });
