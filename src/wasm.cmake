@@ -10,8 +10,8 @@ set(wasm_sources
   base/bytes.c game/lines.c game/position.c
   rules/proof.c rules/rule.c rules/rule_list.c rules/threats.c
   heuristic/evaluator.c heuristic/strips.c heuristic/tables.c
-  search/alphabeta.c search/book.c search/book_file.c search/choose.c search/extend.c search/hash.c
-  search/minimax.c search/pv.c search/solver.c search/solver_parity.c search/solver_table.c
+  search/alphabeta.c search/book.c search/book_file.c search/choose.c search/deepen.c search/extend.c
+  search/hash.c search/minimax.c search/pv.c search/solver.c search/solver_parity.c search/solver_table.c
   search/tabled.c search/tree.c search/move_values.c export/player_blob.c export/wasm_engine.c)
 list(TRANSFORM wasm_sources PREPEND ${PROJECT_SOURCE_DIR}/src/)
 

@@ -7,6 +7,7 @@
 
 #define DEFAULT_DEPTH      5
 #define DEFAULT_ITERATIONS 10000
+#define DEFAULT_NODES      1000000 /* of searches that need a limit */
 
 /* Finds `value` among the names, which end with NULL. */
 static int pick(const char *const *names, const char *value, int *out, struct err *err)
@@ -207,8 +208,10 @@ const struct player_key player_keys[] = {
       "at the end of a search: evaluates at once; or first plays out the replies that threats to "
       "win with the next disc force, and sees wins and double threats; default none",
       set_extend, TAKES_EXTEND, 0 },
-    { "nodes", "1..", "deepens step by step until this many nodes are used", set_nodes, TAKES_NODES,
-      0 },
+    { "nodes", "1..",
+      "deepens step by step until this many nodes are used; default of best: 1000000, unless time "
+      "is given",
+      set_nodes, TAKES_NODES, 0 },
     { "time", "seconds", "thinking time per move; not reproducible", set_time, TAKES_TIME, 0 },
     { "iterations", "1..",
       "number of roll-outs, or fewer if time runs out; default 10000, or no limit with time",
@@ -220,7 +223,7 @@ const struct player_key player_keys[] = {
     { "book", "FILE, shipped, none",
       "exact results of early positions, from a file or those that come with the program (8 "
       "plies); a search stops at positions in the book and uses their win, draw or loss. "
-      "Default none; for perfect, shipped",
+      "Default none; for perfect and best, whose solver uses it, shipped",
       set_book, TAKES_BOOK, 0 },
     { "sample", NULL,
       "only this many lines, drawn at random with replacement, count at a leaf; each position is "
@@ -254,6 +257,8 @@ int player_keys_check(const struct player *player, struct err *err)
     }
     if (player->keys.book && player->search->needs_genome && player->keys.win == WIN_DECAY)
         return err_set(err, "book cannot be used with win=decay");
+    if (player->search->needs_limit && player->keys.win == WIN_DECAY)
+        return err_set(err, "search=%s cannot be used with win=decay", player->search->name);
     if (player->keys.extend && player->keys.win == WIN_DECAY)
         return err_set(err, "extend cannot be used with win=decay");
     if (player->search->choose == choose_victor && player->keys.win == WIN_DECAY)
@@ -261,11 +266,10 @@ int player_keys_check(const struct player *player, struct err *err)
     return 0;
 }
 
-/* Perfect play uses the book that comes with the program, if there is one. */
+/* Some searches use the book that comes with the program, if there is one. */
 static int ready_book(struct player *player, struct err *err)
 {
-    if (player->search->needs_genome || !(player->search->takes & TAKES_BOOK) ||
-        player->keys.book || player->no_book)
+    if (!player->search->has_book || player->keys.book || player->no_book)
         return 0;
     return read_book(player, NULL, err);
 }
@@ -299,6 +303,10 @@ int player_keys_ready(struct player *player, struct err *err)
 {
     bool limited = player->keys.nodes || player->keys.seconds > 0;
 
+    if (player->search->needs_limit && !limited) {
+        player->keys.nodes = DEFAULT_NODES;
+        limited = true;
+    }
     if (player->keys.depth == 0)
         player->keys.depth = limited ? DEPTH_LIMIT : DEFAULT_DEPTH;
     if (player->search->takes & TAKES_ITERATIONS && !player->keys.iterations && !limited)

@@ -14,11 +14,7 @@
  * Under win=decay the first two do not hold (an evaluation can be worth more
  * than a win far away), so it has a plainer node of its own.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "search/tree.h"
-#include "search/worker.h"
 
 /* The last ply: the best of the leaves below, none of which is a win. */
 static int32_t frontier(struct tree *tree, const struct ply *p, int32_t beta)
@@ -352,11 +348,6 @@ static void move_to_front(struct ranked_move *list, int n, int column)
     }
 }
 
-struct root_result {
-    unsigned columns; /* the best; one of them unless ties are random */
-    int32_t value;
-};
-
 /* Searches all moves of the root; best first, so that the rest can be refuted cheaply. */
 static struct root_result search_root(struct tree *tree, const struct ply *root,
                                       const struct search_input *in, int hint)
@@ -390,9 +381,8 @@ static struct root_result search_root(struct tree *tree, const struct ply *root,
     return best;
 }
 
-/* One search to a fixed depth. */
-static struct root_result search_depth(struct tree *tree, const struct search_input *in, int depth,
-                                       int hint)
+struct root_result tree_search(struct tree *tree, const struct search_input *in, int depth,
+                               int hint)
 {
     const struct position *pos = in->pos;
     struct ply root = { .own = pos->own,
@@ -410,101 +400,8 @@ static struct root_result search_depth(struct tree *tree, const struct search_in
     root.sum = evaluator_sum(tree->ev, &tree->index, tree->viewer);
     if (tree->ev->tables && !tree->leaf.sampler && tree->win != WIN_DECAY)
         tree_begin_tables(tree, pos, leaf_of_first ? SIDE_FIRST : SIDE_SECOND);
-    hash_deepen(tree->hash);
+    if (depth != tree->depth)
+        hash_deepen(tree->hash);
+    tree->depth = depth;
     return search_root(tree, &root, in, hint);
-}
-
-/* The number of entries that the search needs, as a power of 2; a small table stays in the cache. */
-static int table_bits(const struct search_input *in, int depth)
-{
-    if (in->keys->nodes || (in->keys->seconds > 0 && !in->watch))
-        return 18;
-    return depth <= 10 ? 5 + depth : 2 * depth - 5;
-}
-
-/* Adds the last two plies of a pv, or those before a win, which no table remembers, by a plain
- * search. */
-static void finish_pv(const struct search_input *in, enum side viewer, int depth, struct moves *pv)
-{
-    struct search_keys keys = *in->keys;
-    struct position pos = *in->pos;
-    struct search_input rest = { .keys = &keys, .ev = in->ev, .pos = &pos };
-    struct choice choice;
-
-    for (int i = 0; i < pv->n; i++)
-        position_play(&pos, playable_cells(pos.all) & column_cells(pv->column[i]));
-    keys.ties = keys.ties == TIES_RANDOM ? TIES_CENTER : keys.ties;
-    while (pv->n < depth && position_outcome(&pos) == OUTCOME_NONE) {
-        int left = depth - pv->n;
-
-        keys.depth = left < 2 ? left : 2;
-        keys.extend = left > 2 ? EXTEND_NONE : in->keys->extend;
-        keys.view = view_later(in->keys->view, viewer, &pos);
-        choose_minimax(&rest, NULL, NULL, &choice);
-        if (left > 2 && abs(choice.value) < EVAL_LIMIT)
-            break;
-        position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
-        moves_push(pv, choice.column);
-    }
-}
-
-static void tell_step(const struct tree *tree, const struct search_input *in, struct choice *choice)
-{
-    struct moves pv;
-
-    if (!in->watch || !in->watch->step)
-        return;
-    tree_pv(tree, in->pos, choice->column, &pv);
-    if (!in->keys->sampler)
-        finish_pv(in, tree->viewer, choice->depth, &pv);
-    in->watch->step(in->watch->context, choice, &pv);
-}
-
-void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
-                      struct choice *choice)
-{
-    const struct book *book = in->keys->book;
-    struct leaf_rule leaf = leaf_rule_of(in, rng);
-    struct exact_moves exact;
-    struct tree tree = { .ev = leaf.ev,
-                         .leaf = leaf,
-                         .extends = in->keys->extend == EXTEND_FORCED,
-                         .view = in->keys->view,
-                         .hash = &worker->hash,
-                         .win = in->keys->win,
-                         .book = book,
-                         .book_plies = book ? book->plies : -1,
-                         .exact = in->watch && in->watch->step ? &exact : NULL };
-    int left = CELLS - in->pos->plies;
-    int depth = in->keys->depth < left ? in->keys->depth : left;
-    bool stepwise = in->keys->nodes || in->keys->seconds > 0 || in->watch;
-    /* Without limits, searching four plies less deep first saves more than it costs, by ordering
-     * the moves. */
-    int step = stepwise ? 1 : 4;
-    int shallow = stepwise ? 1 : depth < 6 ? depth : 2 + (depth - 2) % 4;
-    struct root_result best = { 0 };
-    int hint = HASH_NO_MOVE;
-
-    *choice = (struct choice){ 0 };
-    hash_begin(tree.hash, table_bits(in, depth));
-    tree_set_limits(&tree, in->keys, worker->stop);
-    for (int d = shallow; d <= depth; d += step) {
-        struct root_result result;
-
-        if (tree.exact)
-            memset(&exact, 0, sizeof exact);
-        result = search_depth(&tree, in, d, hint);
-        if (tree.stopped)
-            break;
-        best = result;
-        hint = __builtin_ctz(best.columns);
-        *choice = (struct choice){ hint, d, best.value, tree.nodes };
-        tell_step(&tree, in, choice);
-    }
-    choice->nodes = tree.nodes;
-    /* Depth 1 has no inner nodes and never hits a limit, so there is a best move, unless a search
-     * that does not deepen step by step was stopped: then any move will do. */
-    if (!best.columns)
-        best.columns = 1u << bit_column(search_moves(in));
-    choice->column = choose_tied(best.columns, in->keys->ties, rng);
 }

@@ -1,5 +1,7 @@
 #include "search/pv.h"
 
+#define REPLY_SHARE 20 /* a search that needs a limit gets this fraction of it for each reply */
+
 void pv_find(const struct search *search, const struct search_input *in,
              const struct choice *choice, struct worker *worker, struct moves *pv)
 {
@@ -11,8 +13,8 @@ void pv_find(const struct search *search, const struct search_input *in,
     struct choice reply = *choice;
 
     pv->n = 0;
-    keys.nodes = 0;
-    keys.seconds = 0;
+    keys.nodes = search->needs_limit ? keys.nodes / REPLY_SHARE : 0;
+    keys.seconds = search->needs_limit ? keys.seconds / REPLY_SHARE : 0;
     keys.ties = keys.ties == TIES_RANDOM ? TIES_CENTER : keys.ties;
     for (keys.depth = choice->depth - 1;; keys.depth--) {
         moves_push(pv, reply.column);

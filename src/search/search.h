@@ -123,11 +123,13 @@ struct search {
                    struct choice *choice);
     unsigned takes; /* of enum search_takes */
     bool needs_genome;
-    bool random;     /* makes random choices whatever `ties` says */
-    bool has_pv;     /* expects best replies: see pv.h */
-    bool can_stop;   /* stops within a move, with the best so far, if the worker's flag is set */
-    bool exports_c;  /* can be exported as C, with choose_NAME in its sources */
-    bool has_values; /* values each column: see move_values.h */
+    bool random;      /* makes random choices whatever `ties` says */
+    bool has_pv;      /* expects best replies: see pv.h */
+    bool needs_limit; /* of nodes or time: without one, a default number of nodes is used */
+    bool has_book;    /* uses the book that comes with the program by default */
+    bool can_stop;    /* stops within a move, with the best so far, if the worker's flag is set */
+    bool exports_c;   /* can be exported as C, with choose_NAME in its sources */
+    bool has_values;  /* values each column: see move_values.h */
 
     /* Of searches that belong to a published study: */
     bool for_studies;            /* not offered among the values of the key `search` */
@@ -221,6 +223,8 @@ void choose_minimax(const struct search_input *in, struct worker *worker, struct
                     struct choice *choice);
 void choose_alphabeta(const struct search_input *in, struct worker *worker, struct rng *rng,
                       struct choice *choice);
+void choose_best(const struct search_input *in, struct worker *worker, struct rng *rng,
+                 struct choice *choice);
 void choose_expectimax(const struct search_input *in, struct worker *worker, struct rng *rng,
                        struct choice *choice);
 void choose_mcts(const struct search_input *in, struct worker *worker, struct rng *rng,

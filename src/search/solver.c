@@ -1,12 +1,12 @@
 #include "search/solver.h"
 
+#include "base/clock.h"
 #include "rules/proof.h"
 #include "search/solver_lines.h"
 #include "search/solver_parity.h"
 
 #define HASH_PLIES     (CELLS - 9) /* later positions are searched faster than remembered */
 #define MIRROR_PLIES   (CELLS / 3) /* later positions hardly ever meet their mirror image */
-#define STOP_INTERVAL  1024        /* nodes between two checks of *stop; a power of two */
 #define QUICK_WIN      9           /* higher scores are looked for first, which takes little time */
 #define HASH_MOVE_LEAD 10000       /* in the order of moves: before all others */
 #define RULE_STEPS     200         /* of the search for a proof by rules */
@@ -193,6 +193,14 @@ static int bound_by_rules(const struct solver *s, const struct node *n, int alph
     return proof.claim == PROOF_NOT_LOST && alpha >= 0 ? 0 : PARITY_UNKNOWN;
 }
 
+/* Has the caller or a limit put an end to it? */
+static bool must_stop(struct solver *s)
+{
+    s->stopped = (s->stop && *s->stop) || (s->node_limit && s->nodes >= s->node_limit) ||
+                 (s->deadline_s > 0 && clock_s() >= s->deadline_s);
+    return s->stopped;
+}
+
 /*
  * Is the score above alpha? The answer is a lower bound of the score if it is
  * above alpha, and an upper bound otherwise. Once stopped it means nothing.
@@ -209,8 +217,8 @@ static int search(struct solver *s, const struct node *start, int alpha)
     int lower, upper, count, best;
 
     for (;;) {
-        if ((++s->nodes & (STOP_INTERVAL - 1)) == 0 && s->stop && *s->stop)
-            s->stopped = true;
+        if ((++s->nodes & (SOLVER_STEP - 1)) == 0 && must_stop(s))
+            return 0;
         if (n->plies >= CELLS - 2)
             return 0;
 
@@ -369,6 +377,11 @@ void solver_release(struct solver *s)
 {
     solver_table_release(&s->table);
     *s = (struct solver){ 0 };
+}
+
+void solver_forget(struct solver *s)
+{
+    solver_table_forget(&s->table);
 }
 
 int solver_score(struct solver *s, const struct position *pos)

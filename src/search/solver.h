@@ -21,10 +21,11 @@
 #include "game/position.h"
 #include "search/solver_table.h"
 
-#define SOLVER_STOPPED   100  /* no answer: *stop was set */
+#define SOLVER_STOPPED   100  /* no answer: *stop was set, or a limit was reached */
 #define SOLVER_UNKNOWN   101  /* a book's answer for a position that it does not hold */
 #define SOLVER_NO_MOVE   -100 /* in place of a score: the column is full */
 #define SOLVER_MEGABYTES 64   /* a good size: the empty board needs 16 */
+#define SOLVER_STEP      1024 /* nodes between two looks at the limits; a power of two */
 
 /*
  * Known results of positions of one number of plies. `result` returns the result
@@ -47,6 +48,8 @@ struct solver {
     int prover_plies;               /* rules are tried in positions of at most so many plies */
     const atomic_bool *stop;        /* set by the caller; or NULL */
     uint64_t nodes;                 /* positions visited since the caller last cleared it */
+    uint64_t node_limit;            /* stops at this number of them, in steps of SOLVER_STEP */
+    double deadline_s;              /* stops at this time of clock_s; 0, for both: no limit */
 
     struct solver_table table;
     bool stopped;
@@ -56,6 +59,9 @@ struct solver {
 /* The table takes at most that many megabytes, less while less is enough; 0: the least possible. */
 int solver_init(struct solver *s, size_t megabytes, struct err *err);
 void solver_release(struct solver *s);
+
+/* Forgets all positions, so that the nodes of what follows are those of a new solver. */
+void solver_forget(struct solver *s);
 
 /* The score of a position, or SOLVER_STOPPED. */
 int solver_score(struct solver *s, const struct position *pos);

@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE /* for MAP_ANONYMOUS and madvise */
 #include "search/solver_table.h"
 
+#include <string.h>
 #include <sys/mman.h>
 
 #define FEWEST_BITS     4
@@ -44,20 +45,23 @@ static void set_size(struct solver_table *t, uint64_t *slot, int bits)
         bits < t->max_bits ? (uint64_t)(WRITES_PER_SLOT * TABLE_BUCKET) << bits : UINT64_MAX;
 }
 
+static int start_bits(const struct solver_table *t)
+{
+    return t->max_bits < START_BITS ? t->max_bits : START_BITS;
+}
+
 int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err)
 {
     int max_bits = MIN_BITS;
-    int bits;
     uint64_t *slot;
 
     while (max_bits < MAX_BITS && (table_bytes(max_bits + 1) - 1) >> 20 < megabytes)
         max_bits++;
-    bits = max_bits < START_BITS ? max_bits : START_BITS;
-    slot = map_slots(bits);
     *t = (struct solver_table){ .max_bits = max_bits };
+    slot = map_slots(start_bits(t));
     if (!slot)
         return err_shortage(err, "out of memory: the solver's table");
-    set_size(t, slot, bits);
+    set_size(t, slot, start_bits(t));
     return 0;
 }
 
@@ -66,6 +70,21 @@ void solver_table_release(struct solver_table *t)
     if (t->slot)
         munmap(t->slot, table_bytes(t->bits));
     *t = (struct solver_table){ 0 };
+}
+
+void solver_table_forget(struct solver_table *t)
+{
+    int bits = start_bits(t);
+    uint64_t *slot = t->bits > bits ? map_slots(bits) : NULL;
+
+    if (slot) {
+        munmap(t->slot, table_bytes(t->bits));
+        set_size(t, slot, bits);
+    } else {
+        memset(t->slot, 0, table_bytes(t->bits));
+        set_size(t, t->slot, t->bits);
+    }
+    t->generation = 0;
 }
 
 void solver_table_age(struct solver_table *t)

@@ -56,6 +56,9 @@ struct table_bounds {
 int solver_table_init(struct solver_table *t, size_t megabytes, struct err *err);
 void solver_table_release(struct solver_table *t);
 
+/* Empties it, and makes it as small as it was at first. */
+void solver_table_forget(struct solver_table *t);
+
 /* Starts a generation: older entries are replaced first. */
 void solver_table_age(struct solver_table *t);
 

@@ -14,11 +14,11 @@ static void set_next_check(struct tree *tree)
         tree->check_at = tree->nodes + CLOCK_NODES;
 }
 
-void tree_set_limits(struct tree *tree, const struct search_keys *keys, const atomic_bool *stop)
+void tree_set_limits(struct tree *tree, uint64_t node_limit, double deadline_s)
 {
-    tree->stop = stop;
-    tree->node_limit = keys->nodes ? keys->nodes : UINT64_MAX;
-    tree->deadline_s = keys->seconds > 0 ? clock_s() + keys->seconds : INFINITY;
+    tree->stopped = false;
+    tree->node_limit = node_limit;
+    tree->deadline_s = deadline_s;
     set_next_check(tree);
 }
 

@@ -81,6 +81,12 @@ struct exact_moves {
     uint8_t column[1 << EXACT_BITS];
 };
 
+/* What a search to one depth found. */
+struct root_result {
+    unsigned columns; /* the best, as bits; one of them unless ties are random */
+    int32_t value;
+};
+
 struct tree {
     const struct evaluator *ev; /* that of the leaves */
     struct leaf_rule leaf;
@@ -93,6 +99,7 @@ struct tree {
     enum side viewer;
     enum view view;     /* that of the player */
     int32_t leaf_tempo; /* tempo of the leaves, for the first player */
+    int depth;          /* of the last search */
     struct strip_index index;
     /* Only if the genome has tables, see tabled.c. */
     enum side leaf_mover;          /* who is to move at the leaves */
@@ -148,9 +155,9 @@ static inline int32_t move_gain(struct ranked_move m)
     return (int32_t)(m.rank >> RANK_GAIN_AT);
 }
 
-/* Sets the limits from the keys, and the stop flag, which may be NULL. Call it for every tree: a
- * zeroed one stops at once. */
-void tree_set_limits(struct tree *tree, const struct search_keys *keys, const atomic_bool *stop);
+/* Sets limits, which count from the tree's first search, and clears `stopped`. Call it for every
+ * tree: a zeroed one stops at once. */
+void tree_set_limits(struct tree *tree, uint64_t node_limit, double deadline_s);
 
 /* Sets tree->stopped when a limit is hit. */
 void tree_check_limits(struct tree *tree);
@@ -176,6 +183,11 @@ static inline void tree_note_exact(struct tree *tree, uint64_t key, int column)
         tree->exact->column[exact_slot(key)] = (uint8_t)column;
     }
 }
+
+/* Alpha-beta to a fixed depth (alphabeta.c), with this move first or HASH_NO_MOVE. A search of the
+ * same depth again uses what the one before has found. */
+struct root_result tree_search(struct tree *tree, const struct search_input *in, int depth,
+                               int hint);
 
 /* The pv of this step, from the root's best move as far as it is remembered. */
 void tree_pv(const struct tree *tree, const struct position *root, int column, struct moves *pv);

@@ -209,6 +209,7 @@ static void other_players_are_refused(void **state)
 {
     static const char *const cases[][2] = {
         { "perfect", "cannot export search=perfect as C" },
+        { "fevalb:search=best,nodes=1000", "cannot export search=best as C" },
         { "fevalb:search=expectimax,depth=2", "cannot export search=expectimax as C" },
         { "fevalb:book=shipped", "with a book" },
         { "fevalb:sample=5", "samples lines" },

@@ -492,10 +492,10 @@ static void test_searches_can_be_added(void **state)
     assert_null(search_at(n + 1));
     assert_null(search_at(-1));
     assert_string_equal(search_names(TAKES_ITERATIONS, names, sizeof names), "mcts and sleepy");
-    assert_string_equal(search_names(TAKES_NODES, names, sizeof names), "alphabeta");
-    assert_string_equal(
-        search_names(0, names, sizeof names),
-        "random, forward, greedy, minimax, alphabeta, expectimax, mcts, perfect, victor, sleepy");
+    assert_string_equal(search_names(TAKES_NODES, names, sizeof names), "alphabeta and best");
+    assert_string_equal(search_names(0, names, sizeof names),
+                        "random, forward, greedy, minimax, alphabeta, best, expectimax, mcts, "
+                        "perfect, victor, sleepy");
 }
 
 int main(void)
