@@ -38,6 +38,28 @@ static void count_down(void *context, const char *what, size_t done, size_t tota
         atomic_store(&s->stop, true);
 }
 
+/* Random games for SOURCE_PGN, long enough for late positions. */
+static void random_games(struct moves *game, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct position pos = { 0 };
+        struct rng rng;
+
+        sample_rng(&rng, 17, i);
+        game[i].n = 0;
+        while (position_outcome(&pos) == OUTCOME_NONE) {
+            int column = (int)rng_below(&rng, COLUMNS);
+            uint64_t cell = playable_cells(pos.all) & column_cells(column);
+            bool wins = cell & winning_cells(pos.own, pos.all);
+
+            if (!cell || (wins && rng_below(&rng, 20)))
+                continue;
+            moves_push(&game[i], column);
+            position_play(&pos, cell);
+        }
+    }
+}
+
 /* Makes a set, in blocks of 100. Stops after that many positions; 0: never. */
 static bool make(const char *path, const struct position_recipe *recipe, int threads,
                  size_t stop_after, const struct position_keys *without)
@@ -48,13 +70,19 @@ static bool make(const char *path, const struct position_recipe *recipe, int thr
                            .context = &stopper };
     struct book book;
     struct pool pool;
-    struct position_work work = {
-        .pool = &pool, .watch = &watch, .book = &book, .without = without, .block = 100
-    };
+    struct moves game[200];
+    struct position_work work = { .pool = &pool,
+                                  .watch = &watch,
+                                  .book = &book,
+                                  .without = without,
+                                  .block = 100,
+                                  .game = game,
+                                  .games = 200 };
     size_t made;
     bool finished;
     struct err err;
 
+    random_games(game, 200);
     assert_int_equal(book_read_shipped(&book, &err), 0);
     assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
     if (position_make(path, recipe, &work, &made, &finished, &err))
