@@ -28,7 +28,7 @@ Object.assign(play.Session.prototype, {
       h('div', { class: 'play-side' }, h('div', { class: 'play-seats' }, v.seats.map((seat) => seat.element)),
         h('div', { class: 'buttons' }, v.fresh, v.undo, v.swap, v.share), v.address,
         h('div', { class: 'buttons' }, toggle('thoughtful', 'What it thinks', 'thoughtful'), toggle('truthful', 'Perfect play', 'truthful')),
-        h('div', { class: 'buttons' }, v.first, v.back, v.next, v.last, v.pause, v.resume), v.moves, v.remark, v.expects, v.curve.element)));
+        h('div', { class: 'buttons' }, v.first, v.back, v.next, v.last, v.pause, v.resume), v.moves, v.expects, v.remark, v.curve.element)));
     v.grid.element.style.setProperty('--rows', this.board.rows);
     v.expects.addEventListener('pointerenter', (event) => { if (event.pointerType === 'mouse') this.showGhosts(true); });
     v.expects.addEventListener('pointerleave', () => this.showGhosts(this.pinned));
