@@ -70,8 +70,10 @@ static void take_string(struct reader *r, char *out, size_t size)
     while (r->next != '"') {
         int c = take(r);
 
-        if (c == EOF || c < 0x20 || n + 1 >= size)
+        if (c == EOF || c < 0x20)
             refuse(r, "a character or a quote");
+        if (n + 1 >= size) /* data, such as an engine in base64: the rest is not printed */
+            n--;
         if (c == '\\')
             take_escape(r, out, &n);
         else

@@ -47,6 +47,8 @@ void position_draw_init(struct position_draw *draw, const struct position_recipe
     /* Draws that were made for another set, which is now to be left out, would bring nothing. */
     draw->seed = recipe->seed ^ recipe->without;
     draw->from = recipe->from;
+    draw->game = NULL;
+    draw->games = 0;
     draw->part = recipe->part;
     genome_init(&genome);
     for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)

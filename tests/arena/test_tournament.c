@@ -103,7 +103,7 @@ static void every_mistake_has_its_place(void **state)
         { TWO "[player c]\ngenome = random\nown2 = 3\n",
           "FILE:8: player c.own2: a player without a genome has no genes" },
         { TWO "[player c]\ngenome = random\nnodes = 3\n",
-          "FILE:6: player c: nodes is for alphabeta, not for random" },
+          "FILE:6: player c: nodes is for alphabeta and best, not for random" },
         /* values */
         { TWO "[player c]\ngenome = rusak\ndepth = 43\n", "FILE:8: player c.depth: '43' is not a" },
         { TWO "[player c]\ngenome = rusak\nsearch = deep\n",

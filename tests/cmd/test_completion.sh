@@ -85,7 +85,7 @@ expect_words 'play.ties= play.time='
 tab c4evolve configs/gen3.ini --set mutation.method=c
 expect_words 'cauchy cloud cma-es'
 tab c4evolve configs/gen3.ini --set genes.evolve=t
-expect_words 'tempo threat'
+expect_words 'tables tempo threat'
 tab c4evolve configs/gen3.ini --out=gen
 expect_words genomes
 tab c4evolve export champion --as=

@@ -124,7 +124,7 @@ expect_error 2 "search: 'deep' is not one of random, " move rusak:search=deep -
 expect_error 2 "ties: 'last' is not one of first, center, random" move rusak:ties=last -
 expect_error 2 'own2: a player without a genome has no genes' move random:own2=4 -
 expect_error 2 'search=minimax needs a genome' move random:search=minimax -
-expect_error 2 'nodes is for alphabeta, not for minimax' move rusak:search=minimax,nodes=9 -
+expect_error 2 'nodes is for alphabeta and best, not for minimax' move rusak:search=minimax,nodes=9 -
 expect_error 2 "no genome file ''" move '' -
 
 # Bad genome files: the error names file, line and key.

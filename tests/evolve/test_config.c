@@ -128,13 +128,16 @@ static void presets_are_those_of_the_table(void **state)
     assert_int_equal(c.fit_every, 0);
     assert_int_equal(c.depth_count, 0);
     for (int g = 0; g < GENE_COUNT; g++) {
-        assert_int_equal(c.evolves[g], gene_table[g].family != FAMILY_MAP &&
-                                           gene_table[g].family != FAMILY_PLACE);
+        enum family family = gene_table[g].family;
+
+        assert_int_equal(c.evolves[g], family != FAMILY_MAP && family != FAMILY_PLACE &&
+                                           family != FAMILY_RULES && family != FAMILY_TABLES);
         assert_true(c.low[g] == gene_table[g].low && c.high[g] == gene_table[g].high);
     }
     for (int f = 0; f < FAMILY_COUNT; f++)
-        assert_int_equal(c.fit_families[f],
-                         f != FAMILY_SHAPE && f != FAMILY_MAP && f != FAMILY_PLACE);
+        assert_int_equal(c.fit_families[f], f != FAMILY_SHAPE && f != FAMILY_MAP &&
+                                                f != FAMILY_PLACE && f != FAMILY_RULES &&
+                                                f != FAMILY_TABLES);
     config_release(&c);
 }
 
