@@ -258,7 +258,7 @@ static void release(void *context)
 static int unpack(void **context, struct bytes_reader *in, struct err *err)
 {
     struct unpacked *unpacked = calloc(1, sizeof *unpacked);
-    bool known;
+    unsigned char known = 0; /* a byte of a message may be anything, a bool may not */
 
     if (!unpacked)
         return err_shortage(err, "is out of memory");

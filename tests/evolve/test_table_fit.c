@@ -14,7 +14,7 @@
 #include "sample.h"
 #include "search/worker.h"
 
-#define POSITIONS SAMPLES(20000)
+#define POSITIONS 20000
 
 /* Positions that are not as good as over, with results of a rule that tables can say: whoever has
  * more discs in the middle column wins. */
