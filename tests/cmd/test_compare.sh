@@ -47,7 +47,8 @@ holds "$(value 0 0 amount) == 2 && $(value 0 1 amount) == 3"
 check "not at equal nodes" test "$(value 0 2 limit)" = nodes
 holds "$(value 0 2 amount) - ($(value 0 1 nodes_first) + $(value 0 1 nodes_other)) / 2 <= 0.5"
 holds "($(value 0 1 nodes_first) + $(value 0 1 nodes_other)) / 2 - $(value 0 2 amount) <= 0.5"
-holds "$(value 0 2 nodes_first) <= $(value 0 2 amount) + 1"
+# A search stops between nodes, and the last one may have seven leaves.
+holds "$(value 0 2 nodes_first) <= $(value 0 2 amount) + 7"
 check "random has equal nodes" test "$(value 2 2 limit)" = ''
 holds "$(value 2 0 score) > 0.9"
 check "random has a genome" test "$(json .players.3.genome)" = false
