@@ -45,7 +45,8 @@ check "more after quit" test ! -s "$tmp/out"
 # The same moves as the player itself, whatever was asked before: at its own limits, a depth or a
 # number of nodes, from the empty board or a FEN, and with random ties.
 for player in fevalb:depth=5 fevalc:view=mover,ties=first,win=flat,depth=4 wineval:ties=random,depth=3 \
-    fevala:search=minimax,depth=3 champion:nodes=3000 fevalb:search=greedy random perfect; do
+    fevala:search=minimax,depth=3 champion:nodes=3000 fevalb:search=greedy random perfect \
+    fevalb:search=best,nodes=20000; do
     engine_start "$C4EVOLVE" uci "$player"
     for position in 44433 1212127 4444437 26262345 2252576253462244111563365343671351; do
         say "position startpos moves$(drops $position)" go
