@@ -23,7 +23,7 @@ run move fevalb:search=best,time=0.01 47454 --verbose
 expect_code 0
 run move fevalb:search=best 2252576253462244111563365343671351441 --verbose
 expect_code 0
-err_has '^value loses with move 41$'
+err_has 'value loses with move 41'
 run move rusak:depth=4,ties=first,win=flat 44 --verbose
 out_is_one_column
 for word in value depth nodes pv; do

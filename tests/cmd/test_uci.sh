@@ -58,19 +58,19 @@ for player in fevalb:depth=5 fevalc:view=mover,ties=first,win=flat,depth=4 winev
     engine_end
     expect_code 0
 done
-engine_start "$C4EVOLVE" uci champion
+engine_start "$C4EVOLVE" uci champion-genes
 for position in 44433 1212127; do
     say "position startpos moves$(drops $position)" 'go depth 8'
     hear '^bestmove '
-    expect_output "$(column_of "$line")" move champion:depth=8 $position
+    expect_output "$(column_of "$line")" move champion-genes:depth=8 $position
     say 'go nodes 5000'
     hear '^bestmove '
-    expect_output "$(column_of "$line")" move champion:nodes=5000 $position
+    expect_output "$(column_of "$line")" move champion-genes:nodes=5000 $position
     say d
     hear '^Fen: '
     say 'position startpos' "position fen ${line#Fen: }" 'go depth 8'
     hear '^bestmove '
-    expect_output "$(column_of "$line")" move champion:depth=8 $position
+    expect_output "$(column_of "$line")" move champion-genes:depth=8 $position
 done
 
 # Wins and losses are given in moves.
