@@ -6,9 +6,12 @@
 
 #include <gsl/gsl_errno.h>
 
+#include "base/faster.h"
 #include "cmd/cli.h"
 #include "cmd/complete.h"
 #include "cmd/help.h"
+#include "cmd/man.h"
+#include "cmd/player_arg.h"
 #include "cmd/pool_kinds.h"
 #include "parallel/cluster.h"
 #include "search/worker.h"
@@ -19,6 +22,7 @@ static const struct command commands[] = {
     { "resume", "continue a run, or fork it", cmd_resume },
     { "experiment", "run variants of a config with several seeds and compare them",
       cmd_experiment },
+    { "runs", "list runs with their state, score and size", cmd_runs },
     { "log", "print the tables of a run", cmd_log },
     { "report", "write a run as an HTML page", cmd_report },
     { "lineage", "show where a genome of a run comes from", cmd_lineage },
@@ -39,6 +43,7 @@ static const struct command commands[] = {
     { "book", "make, import or check a table of solved positions", cmd_book },
     { "positions", "make a set of solved positions for regression", cmd_positions },
     { "openings", "print distinct positions to start games from", cmd_openings },
+    { "heuristic", "start a heuristic of your own in C, or check one", cmd_heuristic },
     { "genes", "list every gene with its meaning, bounds and default", cmd_genes },
     { "show", "draw a position", cmd_show },
     { "perft", "count move sequences, to check the rules", cmd_perft },
@@ -73,16 +78,19 @@ static int dispatch(int argc, char **argv)
     }
     if (strcmp(argv[1], "--version") == 0)
         return version();
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0)
         return help(argc, argv);
     if (strcmp(argv[1], COMPLETE_OPTION) == 0)
         return help_complete(commands, argc, argv);
+    if (strcmp(argv[1], MAN_OPTION) == 0)
+        return help_man(commands, argc, argv);
     command = help_find_command(commands, argv[1]);
     if (command)
         return command->run(argc - 1, argv + 1);
     if (strstr(argv[1], ".ini"))
         return cmd_evolve(argc, argv); /* c4evolve CONFIG.ini is short for evolve */
-    return cli_failf(EXIT_USAGE, "no command '%s'; 'c4evolve --help' lists them", argv[1]);
+    return help_unknown(commands, "command", argv[1]);
 }
 
 static void tell_lost(const char *lost)
@@ -103,8 +111,12 @@ int main(int argc, char **argv)
 {
     struct err err;
 
+#ifdef C4E_TWIN
+    faster_start(C4E_TWIN, argv);
+#endif
     gsl_set_error_handler_off();
     programs_add();
+    player_set_source(&player_arg_source);
     if (cluster_begin(&err))
         return err.text[0] ? cli_fail(EXIT_FAILED, &err) : EXIT_FAILED;
     if (cluster_rank() == 0)

@@ -11,7 +11,7 @@ set(wasm_sources
   rules/proof.c rules/rule.c rules/rule_list.c rules/threats.c
   heuristic/evaluator.c heuristic/strips.c heuristic/tables.c
   search/alphabeta.c search/book.c search/book_file.c search/choose.c search/deepen.c search/extend.c
-  search/hash.c search/minimax.c search/pv.c search/solver.c search/solver_parity.c search/solver_table.c
+  search/hash.c search/last_threats.c search/last_two.c search/minimax.c search/pv.c search/solver.c search/solver_parity.c search/solver_table.c
   search/tabled.c search/tree.c search/move_values.c export/player_blob.c export/wasm_engine.c)
 list(TRANSFORM wasm_sources PREPEND ${PROJECT_SOURCE_DIR}/src/)
 
@@ -65,7 +65,8 @@ function(wasm_engine)
   # A failed assertion ends the engine; to print it would take all of stdio.
   file(WRITE ${wasm_folder}/include/assert.h
     "#undef assert\n#define assert(holds) ((holds) ? (void)0 : __builtin_trap())\n")
-  string(REGEX MATCHALL "-DC4E_(COLUMNS|ROWS)=[0-9]+" board "${CMAKE_C_FLAGS}")
+  set(board ${board_definitions})
+  list(TRANSFORM board PREPEND -D)
   add_custom_command(OUTPUT ${wasm_folder}/engine.wasm
     COMMAND ${WASM_CLANG} ${wasm_flags} ${board} -D_POSIX_C_SOURCE=200809L
             -I${wasm_folder}/include -I${PROJECT_SOURCE_DIR}/src ${wasm_sources}

@@ -45,7 +45,7 @@ static int units(double weight)
 static double named_gene(const struct ref_line *line, const char *prefix, const double *gene)
 {
     const char *kind = line->dr == 0 ? "hor" : line->dc == 0 ? "ver" : "dia";
-    int mirrored = line->dc == 0 ? 6 - line->column : 3 - line->column;
+    int mirrored = line->dc == 0 ? COLUMNS - 1 - line->column : COLUMNS - 4 - line->column;
     int column = line->column < mirrored ? line->column : mirrored;
     int row = line->row;
     char name[32];
@@ -66,8 +66,8 @@ static double line_factor(const struct ref_line *line, const double *gene)
 {
     double mean_row = line->row + 1.5 * line->dr;
     double mean_column = line->column + 1.5 * line->dc;
-    double low = 1 - mean_row / 5;
-    double central = 1 - fabs(mean_column - 3) / 3;
+    double low = 1 - mean_row / (ROWS - 1);
+    double central = 1 - fabs(mean_column - 0.5 * (COLUMNS - 1)) / (0.5 * (COLUMNS - 1));
 
     return (1 + gene[GENE_HEIGHT] * low) * (1 + gene[GENE_CENTER] * central) *
            named_gene(line, "", gene);
@@ -165,9 +165,9 @@ int32_t reference_lines(const struct reference *ref, const struct ref_board *b, 
     for (int c = 0; c < COLUMNS; c++) {
         for (int r = 0; r < b->height[c]; r++) {
             if (b->cell[c][r] == owner(viewer))
-                sum += units(ref->gene[GENE_DISC + abs(c - 3)]);
+                sum += units(ref->gene[GENE_DISC + (int)fabs(c - 0.5 * (COLUMNS - 1))]);
             else
-                sum -= units(ref->gene[GENE_OPPDISC + abs(c - 3)]);
+                sum -= units(ref->gene[GENE_OPPDISC + (int)fabs(c - 0.5 * (COLUMNS - 1))]);
         }
     }
     return sum;

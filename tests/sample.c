@@ -71,10 +71,10 @@ static double sample_value(const struct gene_info *info, enum sample_genome kind
 
 void sample_genome(struct genome *genome, enum sample_genome kind, struct rng *rng)
 {
-    unsigned long random = kind == SAMPLE_FAMILIES ? rng_below(rng, 1ul << FAMILY_COUNT) : ~0ul;
+    unsigned long random = kind == SAMPLE_FAMILIES ? rng_below(rng, 1ul << FAMILY_ADDED) : ~0ul;
 
     genome_init(genome);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (random & 1ul << gene_table[g].family)
             genome->gene[g] = sample_value(&gene_table[g], kind, rng);
 }

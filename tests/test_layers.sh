@@ -12,7 +12,7 @@ fail() {
 
 # A file includes only from its own layer and from layers with a lower rank.
 # The rooms from top to bottom, as in src/ARCHITECTURE.md.
-rooms=(main cmd report play export store study evolve truth arena engines stats search heuristic
+rooms=(main cmd library report play export store study evolve truth arena engines stats search heuristic
     rules parallel game base)
 declare -A rank
 for i in "${!rooms[@]}"; do rank[${rooms[i]}]=$((${#rooms[@]} - i)); done

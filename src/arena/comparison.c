@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/threat_sample.h"
 #include "base/clock.h"
 
 #define SAMPLE_SEED 1
@@ -118,6 +119,9 @@ static int compare_genomes(struct comparison *c, struct err *err)
     for (uint32_t i = 0; i < c->games.players && status == 0; i++)
         if (c->games.player[i].has_genome)
             status = contrast_spread(&c->games.player[i].genome, &sample, &c->of[i].spread, err);
+    for (uint32_t i = 0; i < c->games.players && status == 0; i++)
+        if (c->games.player[i].genome.tables)
+            status = threat_sample_worth(&c->of[i].threats, &c->games.player[i].genome, err);
     for (uint32_t i = 1; i < c->games.players && status == 0; i++)
         if (c->games.player[0].has_genome && c->games.player[i].has_genome)
             status = contrast_effects(&c->games.player[0].genome, c->of[0].spread,

@@ -17,6 +17,7 @@
 
 #include "arena/match.h"
 #include "heuristic/contrast.h"
+#include "heuristic/threat_worth.h"
 
 #define COMPARISON_DEPTHS 16
 
@@ -59,10 +60,11 @@ struct comparison_player {
     uint32_t champion; /* its id in the run that it is the champion of; 0 for other players */
     bool takes_depth;  /* plays at the depths of the comparison */
     double spread;     /* of its genome; 0 without one */
-    double effect[GENE_COUNT]; /* of each difference from the first player's genome; 0 unless both
+    double effect[GENE_COUNT];   /* of each difference from the first player's genome; 0 unless both
                                   have one */
-    double tables_effect;      /* the same for its tables */
-    size_t forfeits;           /* how often it failed to move, and why the first time */
+    double tables_effect;        /* the same for its tables */
+    struct threat_worth threats; /* what it pays for them, if it has tables */
+    size_t forfeits;             /* how often it failed to move, and why the first time */
     char forfeit[WHY_SIZE];
     struct speed speed; /* zeroed until it is measured */
 };

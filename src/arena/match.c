@@ -67,7 +67,7 @@ int match_play(struct match *match, const struct match_input *in, struct games *
         uint32_t to = in->pairs - from < BATCH ? in->pairs : from + BATCH;
         size_t first = 2 * (size_t)from, end = 2 * (size_t)to;
 
-        if (games_play(games, first, end, pool, watch, NULL, err))
+        if (games_play(games, first, end, pool, watch, in->keeper, err))
             return -1;
         match->finished = games_done(games, first, end);
         open = count_pairs(match, games, from, to, &effort);

@@ -16,7 +16,8 @@ struct match_input {
     uint32_t first, other; /* indices of the two players */
     size_t opening;        /* of the first pair; after the last opening comes the first again */
     uint32_t pairs;        /* at most */
-    uint32_t stream;       /* names the random streams of this match, as games.generation */
+    const struct games_keeper *keeper; /* is told of every game; or NULL */
+    uint32_t stream; /* names the random streams of this match, as games.generation */
 };
 
 struct match {

@@ -5,6 +5,7 @@
 
 #include "base/text_file.h"
 #include "game/key_set.h"
+#include "game/forms.h"
 
 /* Gives up after this many draws in a row without a new opening. The rarest opening of 5 plies
  * comes up once in 8,000 draws, so up to 5 plies none is missed. */
@@ -99,7 +100,7 @@ static int take_line(struct openings *openings, struct key_set *seen, const char
     struct moves *moves = &openings->list[openings->n];
     struct position pos;
 
-    if (moves_parse(moves, line, err))
+    if (moves_read(moves, line, err))
         return -1;
     pos = moves_position(moves);
     if (position_outcome(&pos) != OUTCOME_NONE)

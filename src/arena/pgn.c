@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text_file.h"
+#include "game/forms.h"
 
 #define FORFEITED "rules infraction" /* the word of the PGN standard */
 
@@ -113,38 +114,114 @@ static int outcome_of(const char *result)
     return strcmp(result, "1/2-1/2") == 0 ? GAME_DRAWN : GAME_UNPLAYED;
 }
 
-/* One line of the file; only tags matter. */
-static int take_line(struct pgn_list *list, const char *line, struct err *err)
+/* A file that is being read. */
+struct pgn_reader {
+    struct pgn_list *list;
+    bool columns;   /* the game's moves were in a tag */
+    bool comment;   /* in braces, which may span lines */
+    int variations; /* open ones */
+};
+
+static int take_tag(struct pgn_reader *r, const char *name, const char *value, struct err *err)
 {
-    char name[16], value[PGN_VALUE_SIZE];
-    struct game_result *game;
+    struct pgn_list *list = r->list;
+    struct game_result *game = &list->result[list->n - 1];
     struct moves opening;
 
-    if (strncmp(line, "[Event ", 7) == 0)
-        return add_game(list, err);
-    if (list->n == 0 || sscanf(line, "[%15[A-Za-z] \"%63[^\"]\"]", name, value) != 2)
-        return 0;
-    game = &list->result[list->n - 1];
     if (strcmp(name, "Result") == 0)
         game->outcome = (signed char)outcome_of(value);
     else if (strcmp(name, "White") == 0)
-        strcpy(list->names[list->n - 1].first, value);
+        snprintf(list->names[list->n - 1].first, PGN_VALUE_SIZE, "%s", value);
     else if (strcmp(name, "Black") == 0)
-        strcpy(list->names[list->n - 1].second, value);
+        snprintf(list->names[list->n - 1].second, PGN_VALUE_SIZE, "%s", value);
     else if (strcmp(name, "Termination") == 0 && strcmp(value, FORFEITED) == 0)
         game->outcome = GAME_UNPLAYED;
-    else if (strcmp(name, "Columns") == 0)
+    else if (strcmp(name, "Columns") == 0) {
+        r->columns = true;
         return moves_parse(&game->moves, value, err);
-    else if (strcmp(name, "Opening") == 0) {
+    } else if (strcmp(name, "Opening") == 0 && strspn(value, "-1234567890") == strlen(value)) {
         if (moves_parse(&opening, value, err))
             return -1;
         list->opening_plies[list->n - 1] = opening.n;
+    } else if (strcmp(name, "FEN") == 0) {
+        if (moves_read(&game->moves, value, err))
+            return -1;
+        list->opening_plies[list->n - 1] = game->moves.n;
     }
     return 0;
 }
 
+/* Not a move: its number, a result, a sign such as $1 or !?. */
+static bool is_other_word(const char *word)
+{
+    return strchr("0123456789$*!?.", *word) != NULL;
+}
+
+static int take_move(struct pgn_reader *r, const char *word, struct err *err)
+{
+    struct game_result *game = &r->list->result[r->list->n - 1];
+    struct position pos = moves_position(&game->moves);
+    const char *move = word + strspn(word, "0123456789."); /* "1.d1" */
+    int column;
+
+    if (!*move || (move == word && is_other_word(word)) || strchr(word, '-'))
+        return 0;
+    column = position_outcome(&pos) == OUTCOME_NONE ? moves_next_column(&pos, move) : -1;
+    if (column < 0)
+        return err_set(err, "move %d, '%s', is not legal", game->moves.n + 1, move);
+    moves_push(&game->moves, column);
+    return 0;
+}
+
+/* The moves of a game without the tag Columns, without comments and variations. */
+static int take_text(struct pgn_reader *r, const char *line, struct err *err)
+{
+    char word[PGN_VALUE_SIZE];
+    size_t n = 0;
+
+    for (; *line || n > 0; line += *line != '\0') {
+        if (r->comment || *line == '{') {
+            r->comment = *line != '}' && *line;
+            if (!*line)
+                break;
+        } else if (*line == '(' || *line == ')') {
+            r->variations += *line == '(' ? 1 : -1;
+        } else if (r->variations <= 0 && *line && !strchr(" \t\r;", *line)) {
+            if (n + 1 < sizeof word)
+                word[n++] = *line;
+            continue;
+        }
+        word[n] = '\0';
+        if (n > 0 && take_move(r, word, err))
+            return -1;
+        n = 0;
+        if (*line == ';' && !r->comment)
+            break;
+    }
+    return 0;
+}
+
+/* One line of the file. [Event] begins a game. */
+static int take_line(struct pgn_reader *r, const char *line, struct err *err)
+{
+    char name[16], value[256];
+
+    if (strncmp(line, "[Event ", 7) == 0 && !r->comment) {
+        *r = (struct pgn_reader){ .list = r->list };
+        return add_game(r->list, err);
+    }
+    if (r->list->n == 0)
+        return 0;
+    if (*line == '[' && !r->comment)
+        return sscanf(line, "[%15[A-Za-z] \"%255[^\"]\"]", name, value) == 2
+                   ? take_tag(r, name, value, err)
+                   : 0;
+    return r->columns || *line == '%' ? 0 : take_text(r, line, err);
+}
+
 int pgn_read(struct pgn_list *list, const char *path, struct err *err)
 {
+    struct pgn_reader reader = { .list = list };
     struct text_file file;
     int status;
 
@@ -152,7 +229,7 @@ int pgn_read(struct pgn_list *list, const char *path, struct err *err)
     if (text_file_open(&file, path, err))
         return -1;
     while ((status = text_file_next(&file, err)) > 0)
-        if (take_line(list, file.text, err)) {
+        if (take_line(&reader, file.text, err)) {
             status = text_file_error(&file, err);
             break;
         }

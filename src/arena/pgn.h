@@ -27,8 +27,9 @@ void pgn_write(FILE *out, const struct pgn_game *game);
 
 #define PGN_VALUE_SIZE 64 /* longer values of tags are cut */
 
-/* Games from a file written by pgn_write, or any file with the tags Result and Columns; the tag
- * Opening gives the plies that were not chosen by the players. Forfeited games (Termination "rules
+/* Games from a file in PGN. Moves are in the tag Columns, or else in the text as d1, P@d1 or d, from
+ * the tag FEN on if there is one; the tag Opening of pgn_write, or FEN, gives the plies that were
+ * not chosen by the players. Forfeited games (Termination "rules
  * infraction") say nothing about positions and count as unplayed. */
 struct pgn_names {
     char first[PGN_VALUE_SIZE], second[PGN_VALUE_SIZE]; /* of the tags White and Black, or "" */

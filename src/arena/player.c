@@ -6,11 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/nearest.h"
 #include "arena/human.h"
 #include "base/data.h"
 #include "base/quote.h"
 #include "base/utf8.h"
+#include "engines/uci_genes.h"
 #include "engines/uci_player.h"
+#include "heuristic/custom.h"
 #include "search/pv.h"
 #include "search/move_values.h"
 
@@ -51,6 +54,17 @@ static bool is_limit(const char *key)
     return strcmp(key, "depth") == 0 || strcmp(key, "nodes") == 0 || strcmp(key, "time") == 0;
 }
 
+static int unknown_key(const char *key, struct err *err)
+{
+    struct nearest near;
+
+    nearest_init(&near, key);
+    for (const struct player_key *k = player_keys; k->name; k++)
+        nearest_offer(&near, k->name);
+    gene_offer(&near);
+    return err_set(err, "%s: neither a player key nor a gene%s", key, nearest_hint(&near));
+}
+
 int player_set(struct player *player, const char *key, const char *value, struct err *err)
 {
     int gene = gene_find(key);
@@ -61,7 +75,7 @@ int player_set(struct player *player, const char *key, const char *value, struct
         if (strcmp(k->name, key) == 0)
             return k->set(player, value, err) ? err_prefix(err, key) : 0;
     if (gene < 0)
-        return err_set(err, "%s: neither a player key nor a gene", key);
+        return unknown_key(key, err);
     if (!player->has_genome)
         return err_set(err, "%s: a player without a genome has no genes", key);
     return genome_set(&player->genome, gene, value, err) ? err_prefix(err, key) : 0;
@@ -82,7 +96,7 @@ int player_genome_path(const char *name, char *path, size_t size, struct err *er
     const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
 
     snprintf(path, size, "%s", name);
-    if (strchr(name, '/') || access(path, F_OK) == 0)
+    if (strchr(name, '/') || custom_find(name) || uci_genes_known(name) || access(path, F_OK) == 0)
         return 0;
     snprintf(sought, sizeof sought, "genomes/%s%s", name, ending);
     if (data_find(sought, DATA_HERE_FIRST, found)) {
@@ -130,6 +144,14 @@ const struct search *player_without_genome(const char *name)
     return search && !search->needs_genome ? search : NULL;
 }
 
+/* Set once, before anything else happens. */
+static const struct player_source *runs;
+
+void player_set_source(const struct player_source *source)
+{
+    runs = source;
+}
+
 /* A run folder stands for its champion. */
 static void enter_run(char *path, size_t size)
 {
@@ -143,6 +165,14 @@ static void enter_run(char *path, size_t size)
             return;
         }
     }
+}
+
+int player_read_genome(struct genome *genome, const char *name, struct err *err)
+{
+    if (!uci_genes_known(name))
+        return custom_read(genome, name, err);
+    uci_genes_genome(genome, name);
+    return 0;
 }
 
 static bool is_uci(const char *text)
@@ -167,13 +197,41 @@ int player_load(struct player *player, const char *genome, struct err *err)
         player->search = &search_uci;
         return player->keys.uci ? 0 : -1;
     }
+    if (runs && runs->knows(genome)) {
+        genome_release(&player->genome);
+        if (runs->read(&player->genome, genome, err))
+            return -1;
+        player->has_genome = true;
+        return 0;
+    }
     if (player_genome_path(genome, path, sizeof path, err))
         return -1;
-    enter_run(path, sizeof path);
+    if (!custom_find(path) && !uci_genes_known(path))
+        enter_run(path, sizeof path);
     genome_release(&player->genome);
-    if (genome_read(&player->genome, path, err))
+    if (player_read_genome(&player->genome, path, err))
         return -1;
     player->has_genome = true;
+    return 0;
+}
+
+/* A genome of an engine's options plays as that engine. Its evaluation says nothing. */
+static int become_engine(struct player *player, struct err *err)
+{
+    struct uci_spec *spec;
+
+    if (uci_genes_spec(&spec, player->genome.gene, err))
+        return -1;
+    uci_spec_drop(player->keys.uci);
+    player->keys.uci = spec;
+    player->search = &search_uci;
+    if (player_keys_ready(player, err))
+        return -1;
+    if (!player->ev)
+        player->ev = malloc(sizeof *player->ev);
+    if (!player->ev)
+        return err_shortage(err, "out of memory");
+    evaluator_compile(player->ev, &player->genome);
     return 0;
 }
 
@@ -181,6 +239,8 @@ int player_ready(struct player *player, struct err *err)
 {
     if (player->search->needs_genome && !player->has_genome)
         return err_set(err, "search=%s needs a genome", player->search->name);
+    if (player->has_genome && uci_genes_used(player->genome.gene))
+        return become_engine(player, err);
     if (player_keys_ready(player, err) ||
         (player->keys.uci && uci_player_try(player->keys.uci, err)))
         return -1;
@@ -287,155 +347,4 @@ void player_values(const struct player *player, const struct position *pos,
 
     for (int c = 0; c < COLUMNS; c++)
         value[c] = values_of(player->search, &in, choice, stream, worker, c);
-}
-
-/* A player in a message. Its genes follow, and its tables and its book if no player before it has
- * the same. */
-struct packed {
-    struct search_keys keys; /* its pointers are meaningless */
-    int search;              /* see search_index; -1 for a player that stays in this process */
-    int has_genome;
-    size_t tables; /* 1 + the index of the player whose tables these are; 0: none */
-    size_t book;   /* the same for its book */
-};
-
-bool player_is_portable(const struct player *player)
-{
-    return !player->keys.uci && search_index(player->search) >= 0;
-}
-
-static bool same_book(const struct book *a, const struct book *b)
-{
-    return a == b || (a->plies == b->plies && a->kind == b->kind && a->n == b->n &&
-                      memcmp(a->key, b->key, a->n * sizeof *a->key) == 0 &&
-                      memcmp(a->result, b->result, a->n * sizeof *a->result) == 0);
-}
-
-/* The first player in the list with the tables of player i. */
-static size_t find_tables(const struct player *player, size_t i)
-{
-    size_t first = 0;
-
-    while (!player[first].has_genome || !player_is_portable(&player[first]) ||
-           !tables_equal(player[first].genome.tables, player[i].genome.tables))
-        first++;
-    return first;
-}
-
-/* The first player in the list with the book of player i. */
-static size_t find_book(const struct player *player, size_t i)
-{
-    size_t first = 0;
-
-    while (!player[first].keys.book || !player_is_portable(&player[first]) ||
-           !same_book(player[first].keys.book, player[i].keys.book))
-        first++;
-    return first;
-}
-
-static void put_tables(const struct tables *tables, struct bytes *out)
-{
-    unsigned char *room = bytes_extend(out, tables_packed_size());
-
-    if (room)
-        tables_pack(tables, room);
-}
-
-void players_pack(const struct player *player, size_t n, struct bytes *out)
-{
-    bytes_put(out, &n, sizeof n);
-    for (size_t i = 0; i < n; i++) {
-        const struct player *p = &player[i];
-        struct packed packed = { .search = -1 };
-
-        if (player_is_portable(p)) {
-            packed = (struct packed){ .keys = p->keys,
-                                      .search = search_index(p->search),
-                                      .has_genome = p->has_genome,
-                                      .book = p->keys.book ? find_book(player, i) + 1 : 0 };
-            if (p->has_genome && p->genome.tables)
-                packed.tables = find_tables(player, i) + 1;
-        }
-        bytes_put(out, &packed, sizeof packed);
-        if (packed.has_genome)
-            bytes_put(out, p->genome.gene, sizeof p->genome.gene);
-        if (packed.tables == i + 1)
-            put_tables(p->genome.tables, out);
-        if (packed.book == i + 1)
-            book_pack(p->keys.book, out);
-    }
-}
-
-static int take_tables(struct player *list, size_t i, size_t owner, struct bytes_reader *in,
-                       struct err *err)
-{
-    const unsigned char *bytes;
-
-    if (owner > 0 && owner <= i)
-        list[i].genome.tables = tables_share(list[owner - 1].genome.tables);
-    if (owner != i + 1)
-        return 0;
-    bytes = reader_skip(in, tables_packed_size());
-    if (!bytes)
-        return 0; /* the reader has failed, as its owner will see */
-    list[i].genome.tables = tables_unpack(bytes, err);
-    return list[i].genome.tables ? 0 : -1;
-}
-
-static int take_book(struct player *list, size_t n, size_t i, size_t owner, struct bytes_reader *in,
-                     struct err *err)
-{
-    struct player *p = &list[i];
-
-    if (owner == i + 1) {
-        p->book = calloc(1, sizeof *p->book);
-        if (!p->book)
-            return err_shortage(err, "is out of memory");
-        if (book_unpack(p->book, in, err))
-            return -1;
-    }
-    p->keys.book = owner && owner <= n ? list[owner - 1].book : NULL;
-    p->no_book = true; /* apart from that one */
-    return 0;
-}
-
-/* Pointers among the keys are meaningless here; player_ready sets them. */
-static int take_player(struct player *list, size_t n, size_t i, struct bytes_reader *in,
-                       struct err *err)
-{
-    struct player *p = &list[i];
-    struct packed packed;
-
-    reader_take(in, &packed, sizeof packed);
-    if (in->failed || !search_at(packed.search))
-        return 0;
-    p->search = search_at(packed.search);
-    p->keys = packed.keys;
-    p->keys.sampler = NULL;
-    p->keys.uci = NULL;
-    p->has_genome = packed.has_genome;
-    if (packed.has_genome)
-        reader_take(in, p->genome.gene, sizeof p->genome.gene);
-    return take_tables(list, i, packed.tables, in, err) ||
-                   take_book(list, n, i, packed.book, in, err) || player_ready(p, err)
-               ? -1
-               : 0;
-}
-
-int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, struct err *err)
-{
-    *n = 0;
-    reader_take(in, n, sizeof *n);
-    *n = reader_bound(in, *n, sizeof(struct packed));
-    *list = calloc(*n + 1, sizeof **list);
-    if (!*list)
-        return err_shortage(err, "is out of memory");
-    for (size_t i = 0; i < *n; i++) {
-        if (take_player(*list, *n, i, in, err)) {
-            players_release(*list, *n);
-            *list = NULL;
-            return -1;
-        }
-    }
-    return 0;
 }

@@ -11,8 +11,9 @@
  *                                a program that speaks UCI; see uci_spec.h
  *
  * A key is one of player_keys or the name of a gene. GENOME is a file, the folder
- * of a run, meaning its champion, or the bare name of a file in ./genomes or among
- * the genomes that come with the program.
+ * of a run, meaning its champion, a genome of a run as in reports/gen3#2024, the bare
+ * name of a file in ./genomes or among the genomes that come with the program, or the
+ * name of a user's heuristic, meaning its defaults.
  *
  * A player that is ready does not change, so all threads share it.
  */
@@ -54,6 +55,17 @@ extern const struct player_key player_keys[];
 /* The values of a key, for help texts; may be stored in buf. */
 const char *player_keys_values(const struct player_key *key, char *buf, size_t size);
 
+/* The best genome that comes with the program for this board, and what a person calls it. */
+#if BOARD_IS_USUAL
+#define PLAYER_BEST            "champion"
+#define PLAYER_BEST_NAME       "the champion"
+#define PLAYER_BEST_WHOLE_NAME "the evolved champion"
+#else
+#define PLAYER_BEST            "fevalb"
+#define PLAYER_BEST_NAME       "a hand-picked heuristic"
+#define PLAYER_BEST_WHOLE_NAME PLAYER_BEST_NAME
+#endif
+
 /* An alpha-beta player that has no genome yet. */
 int player_init(struct player *player, const char *name, struct err *err);
 void player_release(struct player *player);
@@ -81,12 +93,25 @@ void player_keys_release(struct player *player);
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);
 
-/* Finds the file of a genome: the path itself, or a bare name in the known folders. */
+/* Reads what player_genome_path found: a file, or the defaults of a user's heuristic or engine. */
+int player_read_genome(struct genome *genome, const char *name, struct err *err);
+
+/* Finds the file of a genome: the path itself, or a bare name in the known folders. The name of a
+ * user's heuristic stays as it is: see custom_read. */
 int player_genome_path(const char *name, char *path, size_t size, struct err *err);
 
 /* Calls `found` with the bare name of every genome in the known folders. */
 typedef void player_genome_found(void *context, const char *name);
 void player_list_genomes(player_genome_found *found, void *context);
+
+/* Reads genomes that are not files of their own: those of runs, which rooms above this one know. */
+struct player_source {
+    bool (*knows)(const char *name);
+    int (*read)(struct genome *genome, const char *name, struct err *err);
+};
+
+/* Called by main before anything else. The source must stay in memory. */
+void player_set_source(const struct player_source *source);
 
 /* Loads a genome, or takes the name of a search that needs none, or uci:COMMAND. */
 int player_load(struct player *player, const char *genome, struct err *err);

@@ -51,6 +51,18 @@ struct tournament {
  * ignored. A field with a comma is quoted, and a quote in it is doubled. */
 int tournament_read(struct tournament *t, const char *path, const char *const *overrides,
                     int override_count, struct err *err);
+/* A round robin of players that are named here, in game pairs from the same openings. */
+struct tournament_options {
+    int games;        /* per pairing; an odd number is rounded up */
+    int depth;        /* of players that do not say how long they search; 0: the usual one */
+    int plies;        /* of the openings */
+    const char *file; /* with the openings instead, each played twice; or NULL */
+    uint64_t seed;
+};
+
+int tournament_of_players(struct tournament *t, const char *const *names, uint32_t n,
+                          const struct tournament_options *options, struct err *err);
+
 void tournament_release(struct tournament *t);
 
 #endif

@@ -8,6 +8,7 @@
 #include "cmd/progress.h"
 #include "report/analysis_report.h"
 #include "report/page.h"
+#include "game/forms.h"
 
 struct analyse_options {
     const char *player, *html, *command;
@@ -51,7 +52,7 @@ static int read_moves(struct games_read *g, const char *text, struct err *err)
 {
     struct moves moves;
 
-    if (moves_parse(&moves, text, err) || make_room(g, 1, err))
+    if (moves_read(&moves, text, err) || make_room(g, 1, err))
         return -1;
     if (moves.n == 0)
         return err_set(err, "there are no moves to analyse");
@@ -164,6 +165,8 @@ int cmd_analyse(int argc, char **argv)
           0 },
         { "--json", NULL, "prints one JSON object instead of text", OPTION_FLAG, &o.json, 0, 0 },
         OPTION_THREADS(o.threads),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/instructions.h"
+#include "base/process.h"
 #include "truth/solved.h"
 #include "parallel/cluster.h"
+#include "cmd/bench_against.h"
 #include "cmd/progress.h"
 
 /* Never change these: the signature depends on them. */
@@ -194,7 +197,8 @@ static int print_genome_speed(struct bench *b, const char *name, int depth, size
 {
     struct games games;
     struct progress clock;
-    double seconds;
+    struct instructions count;
+    double seconds, instructions;
     char text[64];
     int status = games_init(&games, "bench", 2, err);
 
@@ -209,12 +213,20 @@ static int print_genome_speed(struct bench *b, const char *name, int depth, size
                 ? -1
                 : 0;
     progress_begin(&clock);
+    instructions_begin(&count);
     if (status == 0)
         status = games_play_all(&games, &b->pool, &(struct watch){ 0 }, err);
+    instructions = (double)instructions_end(&count);
     seconds = progress_end(&clock);
-    if (status == 0)
-        fprintf(stderr, "depth %d: %6.0f games/s of %s\n", depth, (double)games.played / seconds,
+    if (status == 0) {
+        fprintf(stderr, "depth %d: %6.0f games/s of %-14s ", depth, (double)games.played / seconds,
                 name);
+        if (instructions > 0)
+            fprintf(stderr, "%.2f M instructions per game\n",
+                    1e-6 * instructions / (double)games.played);
+        else
+            fprintf(stderr, "- instructions per game (the system does not count them)\n");
+    }
     games_release(&games);
     return status;
 }
@@ -223,10 +235,11 @@ static int print_genome_speed(struct bench *b, const char *name, int depth, size
 static int print_genome_speeds(struct bench *b, struct err *err)
 {
     static const char *const names[] = { "fevalb", "champion-genes", "champion" };
+    size_t n = BOARD_IS_USUAL ? sizeof names / sizeof *names : 1;
     int all = b->pool.threads, asked = b->pool.asked, status = 0;
 
     b->pool.threads = b->pool.asked = 1;
-    for (size_t i = 0; i < sizeof names / sizeof *names && status == 0; i++)
+    for (size_t i = 0; i < n && status == 0; i++)
         status = print_genome_speed(b, names[i], 5, 1000, err) ||
                          print_genome_speed(b, names[i], 8, 80, err)
                      ? -1
@@ -319,12 +332,19 @@ static int print_cluster_speed(struct pool *pool, struct err *err)
 
 int cmd_bench(int argc, char **argv)
 {
-    int threads = 0;
+    int threads = 0, turns = 5;
     bool quick = false;
+    const char *against = NULL;
+    char other[4096];
     const struct option_row options[] = {
         OPTION_THREADS(threads),
         { "--signature", NULL, "prints the signature only, not the speed", OPTION_FLAG, &quick, 0,
           0 },
+        { "--against", "PROGRAM",
+          "another build of c4evolve: prints how many times as fast this one is", OPTION_TEXT,
+          &against, 0, 0 },
+        { "--turns", "N", "with --against: times that each program plays; default 5", OPTION_INT,
+          &turns, 1, BENCH_TURNS_MAX },
         { 0 },
     };
     const struct cli cli = {
@@ -337,7 +357,10 @@ int cmd_bench(int argc, char **argv)
             "genomes from 4- and 6-ply openings, games of a hand-picked genome, of the champion\n"
             "without tables and of the one with them, on 1 thread, deep searches of the empty\n"
             "board, and roll-outs; under mpirun also the cost of sharing a job, and --threads\n"
-            "counts per process.",
+            "counts per process. With --against, two programs play the same matches in turns on 1\n"
+            "thread, and their processor times are compared; it fails if their results differ.",
+        .examples = "  c4evolve bench\n"
+                    "  c4evolve bench --against ~/old/c4evolve --turns 10\n",
         .option = options,
     };
     struct bench b;
@@ -348,6 +371,10 @@ int cmd_bench(int argc, char **argv)
     if (code != CLI_GO_ON)
         return code;
     code = EXIT_DONE;
+    if (against && process_find(against, other, sizeof other, &err))
+        return cli_fail(EXIT_USAGE, &err);
+    if (against)
+        return bench_against(other, turns, &err) ? cli_fail(EXIT_FAILED, &err) : EXIT_DONE;
     if (bench_init(&b, threads, &err) || print_signature(&b, &err) ||
         (!quick && print_speed(&b, &err)) ||
         (!quick && cluster_size() > 1 && print_cluster_speed(&b.pool, &err)))

@@ -8,11 +8,17 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/nearest.h"
 #include "base/draft.h"
 #include "base/num.h"
 #include "base/quote.h"
 #include "base/utf8.h"
 #include "cmd/complete.h"
+#include "cmd/man.h"
+#include "game/forms.h"
+#include "engines/uci_genes.h"
+#include "engines/uci_player.h"
+#include "heuristic/custom_guard.h"
 
 /* A file that is not an INI file at all has errors in every line. */
 #define ERROR_LINES 20
@@ -51,7 +57,18 @@ static int refuse(const struct cli *cli, const struct err *err)
     return EXIT_USAGE;
 }
 
-static int set_option(const struct option_row *o, const char *value, struct err *err)
+/* Of a heuristic that ended the program; in a signal handler. */
+static void say_last_words(const char *text)
+{
+    const char *const part[] = { "c4evolve: ", text, "\nc4evolve: saved games are intact\n" };
+
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        if (write(STDERR_FILENO, part[i], strlen(part[i])) < 0)
+            return;
+}
+
+static int set_option(const struct option_row *o, const char *value, struct text_list *loads,
+                      struct err *err)
 {
     struct text_list *list;
     long number;
@@ -76,7 +93,11 @@ static int set_option(const struct option_row *o, const char *value, struct err 
                    ? 0
                    : err_set(err, "%s: '%s' is less than %ld", o->name, value, o->low);
     case OPTION_LIST:
-        list = o->to;
+    case OPTION_LOAD:
+        if (o->low && strncmp(value, UCI_PREFIX, strlen(UCI_PREFIX)) != 0)
+            return err_set(err, "%s: '%s' does not begin with uci: as in uci:COMMAND", o->name,
+                           value);
+        list = o->kind == OPTION_LIST ? o->to : loads;
         if (list->n == TEXT_LIST_MAX)
             return err_set(err, "%s: given more than %d times", o->name, TEXT_LIST_MAX);
         list->item[list->n++] = value;
@@ -85,8 +106,28 @@ static int set_option(const struct option_row *o, const char *value, struct err 
     return -1;
 }
 
+static int unknown_option(const struct cli *cli, const char *text, struct err *err)
+{
+    struct nearest near;
+    char name[NEAREST_NAME_SIZE];
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    nearest_init(&near, name);
+    for (const struct option_row *o = cli->option; o && o->name; o++)
+        nearest_offer(&near, o->name);
+    nearest_offer(&near, "--help");
+    return err_set(err, "unknown option %s%s", text, nearest_hint(&near));
+}
+
+/* Whether it asks for help. */
+static bool is_help(const char *text)
+{
+    return strcmp(text, "--help") == 0 || strcmp(text, "-h") == 0;
+}
+
 /* Takes the option at argv[*i], given as "--name value" or "--name=value". */
-static int take_option(const struct cli *cli, int argc, char **argv, int *i, struct err *err)
+static int take_option(const struct cli *cli, int argc, char **argv, int *i,
+                       struct text_list *loads, struct err *err)
 {
     const char *text = argv[*i];
     size_t length = strcspn(text, "=");
@@ -96,18 +137,38 @@ static int take_option(const struct cli *cli, int argc, char **argv, int *i, str
             continue;
         if (o->kind == OPTION_FLAG)
             return text[length] ? err_set(err, "%s takes no value", o->name)
-                                : set_option(o, NULL, err);
+                                : set_option(o, NULL, loads, err);
         if (text[length] == '=')
-            return set_option(o, text + length + 1, err);
+            return set_option(o, text + length + 1, loads, err);
         if (*i + 1 >= argc)
             return err_set(err, "%s needs a value: %s", o->name, o->arg);
-        return set_option(o, argv[++*i], err);
+        return set_option(o, argv[++*i], loads, err);
     }
-    return err_set(err, "unknown option %s", text);
+    return unknown_option(cli, text, err);
+}
+
+int cli_load_heuristic(const char *path, struct err *err)
+{
+    custom_guard_report_to(say_last_words);
+    return custom_load(path, err);
+}
+
+static int load_all(const struct text_list *loads)
+{
+    struct err err;
+
+    custom_guard_report_to(say_last_words); /* a config may name one, too */
+    for (int i = 0; i < loads->n; i++)
+        if (strncmp(loads->item[i], UCI_PREFIX, strlen(UCI_PREFIX)) == 0
+                ? uci_genes_load(loads->item[i], NULL, &err)
+                : custom_load(loads->item[i], &err))
+            return cli_fail(EXIT_USAGE, &err);
+    return CLI_GO_ON;
 }
 
 int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
 {
+    struct text_list loads = { .n = 0 };
     bool options = true;
     struct err err;
 
@@ -116,15 +177,17 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
         complete_arguments(cli, argc - 2, argv + 2);
         return EXIT_DONE;
     }
+    if (argc == 3 && strcmp(argv[1], MAN_OPTION) == 0)
+        return man_command(cli, argv[2]);
     for (int i = 1; i < argc; i++) {
-        if (options && strcmp(argv[i], "--help") == 0) {
+        if (options && is_help(argv[i])) {
             print_help(cli);
             return EXIT_DONE;
         }
         if (options && strcmp(argv[i], "--") == 0)
             options = false;
         else if (options && argv[i][0] == '-' && argv[i][1] != '\0') {
-            if (take_option(cli, argc, argv, &i, &err))
+            if (take_option(cli, argc, argv, &i, &loads, &err))
                 return refuse(cli, &err);
         } else
             argv[++*args] = argv[i];
@@ -135,7 +198,7 @@ int cli_parse(const struct cli *cli, int argc, char **argv, int *args)
         err_set(&err, "%s: too many arguments, starting with '%s'", cli->name,
                 argv[cli->max_args + 1]);
     else
-        return CLI_GO_ON;
+        return load_all(&loads);
     return refuse(cli, &err);
 }
 
@@ -203,7 +266,7 @@ int cli_start(struct moves *moves, const char *text, struct err *err)
 {
     struct position pos;
 
-    if (moves_parse(moves, text ? text : "-", err))
+    if (moves_read(moves, text ? text : "-", err))
         return -1;
     pos = moves_position(moves);
     return position_outcome(&pos) == OUTCOME_NONE

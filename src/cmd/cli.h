@@ -22,7 +22,8 @@ enum option_kind {
     OPTION_TEXT, /* const char * */
     OPTION_INT,  /* int within low..high */
     OPTION_U64,  /* uint64_t of low or more */
-    OPTION_LIST  /* struct text_list; may be given more than once */
+    OPTION_LIST, /* struct text_list; may be given more than once */
+    OPTION_LOAD  /* a heuristic or, with low 1, an engine to load; may be given more than once */
 };
 
 struct option_row {
@@ -57,6 +58,9 @@ struct cli {
 /* Stores the values of options and moves the other arguments to argv[1], argv[2]...; *args is
  * their number. Prints help, errors and completions. */
 int cli_parse(const struct cli *cli, int argc, char **argv, int *args);
+
+/* Loads a heuristic whose last words, if it ends the program, go to stderr like other errors. */
+int cli_load_heuristic(const char *path, struct err *err);
 
 /* Prints a message to stderr, each line prefixed with the program's name, and only the first lines
  * of a long list of errors. Returns code, or the exit code that the kind of error always has. */
@@ -96,6 +100,18 @@ int cli_start(struct moves *moves, const char *text, struct err *err);
         "--seed", "S", "seed of all random choices; default 1", OPTION_U64, &(variable), 0, 0      \
     }
 
+/* For commands that take players or runs. */
+#define OPTION_ENGINE                                                                              \
+    {                                                                                              \
+        "--engine", "UCI", "uci:COMMAND: an engine whose options are genes; 'help engines'",       \
+            OPTION_LOAD, NULL, 1, 0                                                                \
+    }
+#define OPTION_HEURISTIC                                                                           \
+    {                                                                                              \
+        "--heuristic", "FILE", "a heuristic of your own, C or .so; see 'help heuristics'",         \
+            OPTION_LOAD, NULL, 0, 0                                                                \
+    }
+
 /* A row of the table in main.c. run returns an exit code; argv[0] is the name of the command. */
 struct command {
     const char *name;
@@ -113,6 +129,7 @@ int cmd_explain(int argc, char **argv);
 int cmd_export(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_genes(int argc, char **argv);
+int cmd_heuristic(int argc, char **argv);
 int cmd_lineage(int argc, char **argv);
 int cmd_log(int argc, char **argv);
 int cmd_match(int argc, char **argv);
@@ -123,6 +140,7 @@ int cmd_play(int argc, char **argv);
 int cmd_positions(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_resume(int argc, char **argv);
+int cmd_runs(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_solve(int argc, char **argv);
 int cmd_studies(int argc, char **argv);

@@ -75,21 +75,12 @@ static int read_depths(struct comparison_options *c, const char *text, struct er
 
 static int read_test(struct comparison_options *c, const struct compare_options *o, struct err *err)
 {
-    char *copy = strdup(o->sprt), *comma = copy ? strchr(copy, ',') : NULL;
-    double elo0, elo1, alpha, beta;
-    int status = 0;
+    double alpha, beta;
 
-    if (comma)
-        *comma = '\0';
-    if (!comma || num_parse_double(copy, &elo0) || num_parse_double(comma + 1, &elo1))
-        status = err_set(err, "--sprt: '%s' is not ELO0,ELO1", o->sprt);
-    else if (num_parse_double(o->alpha, &alpha) || num_parse_double(o->beta, &beta))
-        status = err_set(err, "--alpha and --beta must be numbers");
-    else if (sprt_init(&c->sprt, elo0, elo1, alpha, beta, err))
-        status = err_prefix(err, "--sprt");
     c->sequential = true;
-    free(copy);
-    return status;
+    if (num_parse_double(o->alpha, &alpha) || num_parse_double(o->beta, &beta))
+        return err_set(err, "--alpha and --beta must be numbers");
+    return sprt_parse(&c->sprt, o->sprt, alpha, beta, err) ? err_prefix(err, "--sprt") : 0;
 }
 
 static int read_options(struct comparison_options *c, const struct compare_options *o,
@@ -351,6 +342,8 @@ static int parse(struct compare_options *o, int argc, char **argv, int *args)
         OPTION_SEED(o->seed),
         OPTION_THREADS(o->threads),
         OPTION_CACHE(o->cache),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     struct cli cli = description;

@@ -83,7 +83,7 @@ static void offer_player_keys(struct typed *t)
         offer_setting(t, k->name, NULL);
         offer_values(t, k->name, player_keys_values(k, names, sizeof names));
     }
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         offer_setting(t, gene_table[g].name, NULL);
 }
 
@@ -154,6 +154,18 @@ static void offer_studies(struct typed *t)
     study_list_release(&studies);
 }
 
+static void offer_families(struct typed *t)
+{
+    for (int f = 0; f < family_count(); f++)
+        offer(t, family_table[f].name);
+}
+
+static void offer_genes(struct typed *t)
+{
+    for (int g = 0; g < gene_count(); g++)
+        offer(t, gene_table[g].name);
+}
+
 static void offer_files(struct typed *t)
 {
     (void)t;
@@ -176,6 +188,8 @@ static const struct kind {
     { "FILE", NULL, offer_files },
     { "GAMES", NULL, offer_files },
     { "RUN", NULL, offer_files },
+    { "FAMILY", NULL, offer_families },
+    { "GENE", NULL, offer_genes },
     { "FORM", NULL, offer_forms },
     { "TABLE", NULL, offer_tables },
     { "NAME", "studies", offer_studies },

@@ -10,9 +10,11 @@
 #include "base/draft.h"
 #include "base/quote.h"
 #include "cmd/cli.h"
+#include "cmd/evolve_from.h"
 #include "cmd/progress.h"
 #include "evolve/run.h"
 #include "parallel/cluster.h"
+#include "report/changes_report.h"
 #include "report/importance_report.h"
 #include "report/page.h"
 #include "report/playoff_report.h"
@@ -32,7 +34,10 @@ static int print_command(FILE *out, struct store *store, struct err *err)
                      : 0;
 
     fputs("c4evolve ", out);
-    quote_shell(out, path ? path : "CONFIG.ini");
+    if (path && strncmp(path, FROM_OPTION " ", strlen(FROM_OPTION " ")) == 0)
+        fprintf(out, "evolve %s", path); /* these are options already */
+    else
+        quote_shell(out, path ? path : "CONFIG.ini");
     for (char *line = overrides ? strtok_r(overrides, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
         fputs(" --set ", out);
@@ -64,6 +69,9 @@ int evolution_write_page(struct store *store, const struct run_config *config, c
     return status;
 }
 
+/* Seconds between two lines about generations without a new champion. */
+#define LINE_S 5
+
 /* What the callbacks of a run need. */
 struct viewer {
     struct store *store;
@@ -75,21 +83,45 @@ struct viewer {
     struct run_files files;
     struct progress progress;
     uint32_t played; /* generations */
+    double line_s;   /* when the last line about one was printed */
     double pace_s;   /* of a generation */
     bool failed;     /* to write the files beside the run file */
 };
 
+/* With a time budget the bar shows how much of it is used, until only play-off and verdict are
+ * left. */
 static void show_progress(void *context, const char *what, size_t done, size_t total)
 {
     struct viewer *v = context;
+    double budget = 60 * v->config->minutes, used = clock_s() - v->progress.begun_s;
 
-    if (v->bar)
+    if (v->bar && used < budget)
+        progress_show_time(&v->progress, used, budget);
+    else if (v->bar)
         progress_show(&v->progress, what, done, total);
 }
 
 static double seconds_left(const struct viewer *v, uint32_t generation)
 {
-    return v->pace_s * (double)(v->config->generations - (int)generation - 1);
+    double left = v->pace_s * (double)(v->config->generations - (int)generation - 1);
+    double budget = 60 * v->config->minutes;
+
+    if (budget > 0)
+        left = fmin(left, fmax(budget - (clock_s() - v->progress.begun_s), 0));
+    return left;
+}
+
+/* A run with a time budget may have hundreds of short generations: those that bring a new champion
+ * are shown, and otherwise one every few seconds. */
+static bool is_shown(struct viewer *v, const struct run_generation *g)
+{
+    double now = clock_s();
+
+    if (v->quiet || (v->config->minutes > 0 && v->played > 1 && !g->figures.new_champion &&
+                     now - v->line_s < LINE_S))
+        return false;
+    v->line_s = now;
+    return true;
 }
 
 /* Regressions make some generations long, so the pace is that of the last eight or so. */
@@ -136,7 +168,7 @@ static void closed(void *context, const struct run_generation *g)
     v->played++;
     note_pace(v, g->time.seconds);
     progress_end(&v->progress);
-    if (!v->quiet)
+    if (is_shown(v, g))
         print_generation(v, g);
     /* The run goes on without these files, which can be written again at its end. */
     if (run_files_update(&v->files, &err) == 0) {
@@ -256,7 +288,8 @@ static int print_results(const struct viewer *v, const struct verdict *verdict, 
     if (v->config->twins.n > 0)
         putchar('\n');
     evolution_print_twins(stdout, v->config);
-    return print_importance(v, &journal, err);
+    return print_importance(v, &journal, err) || changes_report(stdout, &verdict->changes, err) ? -1
+                                                                                                : 0;
 }
 
 /* Brings the files beside the run file up to date with the journal. */

@@ -45,17 +45,24 @@ int evolution_create(struct store *store, const char *dir, const struct evolutio
                      const struct run_config *config, struct err *err)
 {
     char *overrides = evolution_overrides(source->set), *twins = stored_config_twins(config, err);
-    const char *strings[] = { RUN_PATH, source->path, RUN_OVERRIDES, overrides, RUN_TWINS,
-                              twins,    RUN_RULES,    RUN_RULES_NOW, NULL };
+    char *files = stored_config_truth_files(config, err);
+    char *heuristics = stored_config_heuristics(err);
+    const char *strings[] = {
+        RUN_PATH,      source->path,    RUN_OVERRIDES, overrides,      RUN_TWINS,  twins, RUN_RULES,
+        RUN_RULES_NOW, RUN_TRUTH_FILES, files,         RUN_HEURISTICS, heuristics, NULL
+    };
     struct store_meta meta = {
         .name = config->name, .seed = config->seed, .config = source->text, .strings = strings
     };
     struct journal journal;
-    int status = overrides && twins ? store_create(store, dir, &meta, err)
-                                    : err_shortage(err, "out of memory: --set");
+    int status = overrides && twins && files && heuristics
+                     ? store_create(store, dir, &meta, err)
+                     : err_shortage(err, "out of memory: --set");
 
     free(overrides);
     free(twins);
+    free(files);
+    free(heuristics);
     if (status)
         return -1;
     journal = store_journal(store);
@@ -72,7 +79,8 @@ static int prepare(struct store *store, struct run_config *config, struct err *e
     struct journal_genome *founders;
     size_t n;
 
-    if (journal_read_population(&journal, 0, &founders, &n, err))
+    if (stored_config_check_heuristics(store, err) ||
+        journal_read_population(&journal, 0, &founders, &n, err))
         return -1;
     free(founders);
     if (stored_config_read(store, n == 0, config, err))

@@ -1,17 +1,22 @@
 #include "cmd/cli.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/text_file.h"
+#include "base/replacement.h"
 #include "cmd/evolution.h"
+#include "cmd/evolve_from.h"
 #include "evolve/run.h"
 
 struct evolve_options {
     int threads;
-    const char *out;
+    const char *out, *save_config;
     struct text_list set;
     bool quiet, dry_run;
+    struct evolve_from from; /* its genome is NULL without --from */
+    struct text_list against;
 };
 
 static int print_plan(const struct run_config *c, int threads)
@@ -26,15 +31,22 @@ static int print_plan(const struct run_config *c, int threads)
         return cli_fail(EXIT_USAGE, &err);
     printf("%s: %d generations of %d genomes, seed %llu\n", c->name, c->generations, c->size,
            (unsigned long long)c->seed);
-    printf("  %zu founders, %zu opponents, up to %d earlier champions\n", c->founders.n,
-           c->opponents.n, c->hall);
+    printf("  %zu founder%s, %zu opponent%s, up to %d earlier champion%s\n", c->founders.n,
+           c->founders.n == 1 ? "" : "s", c->opponents.n, c->opponents.n == 1 ? "" : "s", c->hall,
+           c->hall == 1 ? "" : "s");
     printf("  selection %s, crossover %s, mutation %s, fit %s\n", c->selection.method->name,
            c->crossover.method->name, c->mutation.method->name, c->fit_every ? "yes" : "no");
     printf("  %zu games per generation, %zu in all\n", games, all);
-    printf("  verdict: %zu games at depth %d, and as many at each of %d other depths\n", verdict,
-           c->player.keys.depth, c->depth_count);
-    printf("  %.0f games per second here: about %.0f s, and the verdict\n", rate,
-           (double)all / rate);
+    printf("  verdict: %zu games at depth %d, and as many at each of %d other depth%s\n", verdict,
+           c->player.keys.depth, c->depth_count, c->depth_count == 1 ? "" : "s");
+    if (c->minutes > 0 && (double)all / rate > 60 * c->minutes)
+        printf(
+            "  %.0f games per second here: about %.0f generations until run.minutes is used up,\n"
+            "  and the verdict\n",
+            rate, ceil(c->generations * 60 * c->minutes * rate / (double)all));
+    else
+        printf("  %.0f games per second here: about %.0f s, and the verdict\n", rate,
+               (double)all / rate);
     return EXIT_DONE;
 }
 
@@ -46,7 +58,12 @@ static int start_run(const struct evolve_options *o, const struct evolution_sour
     struct err err;
     int code;
 
-    snprintf(dir, sizeof dir, "%s%s", o->out ? o->out : "reports/", o->out ? "" : config->name);
+    if (o->from.genome && !o->out) {
+        if (evolve_from_folder(dir, sizeof dir, config->name, &err))
+            return cli_fail(EXIT_FAILED, &err);
+    } else {
+        snprintf(dir, sizeof dir, "%s%s", o->out ? o->out : "reports/", o->out ? "" : config->name);
+    }
     if (evolution_create(&store, dir, source, config, &err))
         return cli_fail(EXIT_FAILED, &err);
     code = evolution_run(&store, config, o->threads, o->quiet);
@@ -54,32 +71,90 @@ static int start_run(const struct evolve_options *o, const struct evolution_sour
     return code;
 }
 
-static int run(const struct evolve_options *o, const char *path)
+/* Runs a config that was read or made. */
+static int run_text(const struct evolve_options *o, const char *path, const char *text)
 {
-    struct evolution_source source = { .path = path, .set = &o->set };
+    struct evolution_source source = { .path = path, .text = text, .set = &o->set };
     struct run_config config;
     struct err err;
-    char *text;
     int code;
 
-    if (o->out && !*o->out) {
-        err_set(&err, "--out: the name is empty");
+    if (evolution_read(&config, &source, &err))
         return cli_fail(EXIT_USAGE, &err);
-    }
-    text = text_file_whole(path, &err);
-    if (!text)
-        return cli_fail(EXIT_USAGE, &err);
-    source.text = text;
-    if (evolution_read(&config, &source, &err)) {
-        free(text);
-        return cli_fail(EXIT_USAGE, &err);
-    }
     if (!o->quiet)
         evolution_print_twins(stderr, &config);
     code = o->dry_run ? print_plan(&config, o->threads) : start_run(o, &source, &config);
     config_release(&config);
+    return code;
+}
+
+static int save_config(const char *path, const char *text, struct err *err)
+{
+    struct replacement file;
+
+    if (replacement_at(&file, path, err))
+        return -1;
+    fputs(text, file.out);
+    return replacement_finish(&file, err);
+}
+
+static int run(const struct evolve_options *o, const char *path)
+{
+    struct err err;
+    char *text = text_file_whole(path, &err);
+    int code;
+
+    if (!text)
+        return cli_fail(EXIT_USAGE, &err);
+    code = run_text(o, path, text);
     free(text);
     return code;
+}
+
+static int run_from(const struct evolve_options *o)
+{
+    struct err err;
+    char *text = evolve_from_config(&o->from, &err);
+    char *command = text ? evolve_from_command(&o->from, &err) : NULL;
+    int code;
+
+    if (!command)
+        code = cli_fail(EXIT_USAGE, &err);
+    else if (o->save_config && save_config(o->save_config, text, &err))
+        code = cli_fail(EXIT_FAILED, &err);
+    else
+        code = run_text(o, command, text);
+    free(command);
+    free(text);
+    return code;
+}
+
+/* A config, or --from and what belongs to it. Arguments behind --against are more opponents. */
+static int check_arguments(struct evolve_options *o, int args, char **argv)
+{
+    struct text_list *against = &o->against;
+
+    if (o->out && !*o->out)
+        return cli_failf(EXIT_USAGE, "--out: the name is empty");
+    if (!o->from.genome) {
+        if (args != 1)
+            return cli_failf(EXIT_USAGE, args ? "one config at a time"
+                                              : "CONFIG.ini is missing, or --from GENOME");
+        if (against->n || o->from.minutes || o->from.genes || o->save_config)
+            return cli_failf(EXIT_USAGE, "--against, --minutes, --genes and --save-config belong "
+                                         "to --from; a config has keys for them");
+        return CLI_GO_ON;
+    }
+    if (args > 0 && against->n == 0)
+        return cli_failf(EXIT_USAGE, "--from needs no config: what is %s?", argv[1]);
+    for (int i = 0; i < args; i++) {
+        if (against->n == TEXT_LIST_MAX)
+            return cli_failf(EXIT_USAGE, "--against: at most %d opponents", TEXT_LIST_MAX);
+        against->item[against->n++] = argv[1 + i];
+    }
+    o->from.against = against->item;
+    o->from.opponents = (size_t)against->n;
+    return CLI_GO_ON;
 }
 
 int cmd_evolve(int argc, char **argv)
@@ -90,28 +165,53 @@ int cmd_evolve(int argc, char **argv)
         { "--out", "DIR", "folder of the run; default reports/NAME", OPTION_TEXT, &o.out, 0, 0 },
         { "--set", "SECTION.KEY=VALUE", "changes the config; may be repeated", OPTION_LIST, &o.set,
           0, 0 },
+        { FROM_OPTION, "GENOME", "without a config: tunes this genome", OPTION_TEXT, &o.from.genome,
+          0, 0 },
+        { "--minutes", "M", "with --from: time for everything; default " FROM_MINUTES, OPTION_TEXT,
+          &o.from.minutes, 0, 0 },
+        { "--against", "GENOME",
+          "with --from: opponents, instead of hand-picked ones; more may follow", OPTION_LIST,
+          &o.against, 0, 0 },
+        { "--genes", "LIST", "with --from: more families or genes to evolve, as line,threat",
+          OPTION_TEXT, &o.from.genes, 0, 0 },
+        { "--save-config", "FILE", "with --from: writes the config that it stands for", OPTION_TEXT,
+          &o.save_config, 0, 0 },
         { "--quiet", NULL, "prints only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
         { "--dry-run", NULL, "checks the config and prints what would be played", OPTION_FLAG,
           &o.dry_run, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {
         .name = "evolve",
-        .arguments = "CONFIG.ini [OPTIONS]",
+        .arguments = "[CONFIG.ini] [OPTIONS]",
         .about =
             "Runs an evolution: genomes play, are rated, selected and varied over generations,\n"
             "and the champion is measured against hand-picked genomes on openings never used in\n"
             "training. Everything is kept in DIR; Ctrl-C stops, 'c4evolve resume DIR' continues.\n"
-            "'c4evolve CONFIG.ini' is short for this. 'c4evolve help config' lists all keys.",
-        .examples = "  c4evolve configs/gen3.ini\n"
-                    "  c4evolve configs/gen3.ini --set run.seed=2 --out reports/gen3-2\n"
-                    "  c4evolve configs/gen3.ini --dry-run\n",
+            "'c4evolve CONFIG.ini' is short for this. 'c4evolve help config' lists all keys.\n\n"
+            "With --from there is no config. The genes of GENOME that are not at their defaults\n"
+            "evolve, and the result is compared with GENOME and with hand-picked genomes: how "
+            "much\n"
+            "better it is, and which changes did it. '--set genes.symmetric=yes' keeps a "
+            "heuristic\n"
+            "the same for both sides.",
+        .examples =
+            "  c4evolve configs/gen3.ini\n"
+            "  c4evolve configs/gen3.ini --set run.seed=2 --out reports/gen3-2\n"
+            "  c4evolve configs/gen3.ini --dry-run\n"
+            "  c4evolve evolve --from mine.ini --minutes 2\n"
+            "  c4evolve evolve --from mine.ini --genes threat,tempo --against fevalb lines\n",
         .option = options,
-        .min_args = 1,
-        .max_args = 1,
+        .max_args = -1,
     };
     int args;
     int code = cli_parse(&cli, argc, argv, &args);
 
-    return code == CLI_GO_ON ? run(&o, argv[1]) : code;
+    if (code == CLI_GO_ON)
+        code = check_arguments(&o, args, argv);
+    if (code != CLI_GO_ON)
+        return code;
+    return o.from.genome ? run_from(&o) : run(&o, argv[1]);
 }

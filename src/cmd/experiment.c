@@ -348,6 +348,8 @@ static int parse(struct experiment_options *o, int argc, char **argv, int *args)
           &o->dry_run, 0, 0 },
         { "--quiet", NULL, "prints only the result", OPTION_FLAG, &o->quiet, 0, 0 },
         OPTION_THREADS(o->threads),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     struct cli cli = description;

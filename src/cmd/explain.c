@@ -54,6 +54,8 @@ int cmd_explain(int argc, char **argv)
     const struct option_row options[] = {
         { "--json", NULL, "one JSON object", OPTION_FLAG, &o.json, 0, 0 },
         OPTION_SEED(o.seed),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

@@ -11,6 +11,7 @@
 #include "cmd/player_arg.h"
 #include "export/export.h"
 #include "report/lineage.h"
+#include "base/draft.h"
 #include "base/replacement.h"
 
 #define FORM_NAMES 64
@@ -50,6 +51,8 @@ static char *absolute_text(const char *text, struct err *err)
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     if (player_genome_path(name, path, sizeof path, err))
         return NULL;
+    if (custom_find(name))
+        return strdup(text);
     if (path[0] != '/' && !getcwd(folder, sizeof folder)) {
         err_file(err, "working folder", errno);
         return NULL;
@@ -114,6 +117,39 @@ static int read_ancestry(struct player_arg *arg, const char *text, const struct 
     return lineage_read_comment(&arg->player.genome, dir, length, err);
 }
 
+/* A genome whose genes were changed on the command line is not the one that its comment is about:
+ * says so. */
+static int note_changes(struct genome *genome, const char *text, struct err *err)
+{
+    const char *keys = strchr(text, ':');
+    struct draft draft;
+    char *changed, *word, *rest;
+    int n = 0;
+
+    if (!keys || !genome->comment)
+        return 0;
+    changed = strdup(keys + 1);
+    if (!changed || draft_open(&draft, err)) {
+        free(changed);
+        return err_shortage(err, "out of memory");
+    }
+    fprintf(draft.out, "; Made from %.*s with other values of", (int)(keys - text), text);
+    for (word = strtok_r(changed, ",", &rest); word; word = strtok_r(NULL, ",", &rest)) {
+        word[strcspn(word, "=")] = '\0';
+        if (gene_find(word) >= 0)
+            fprintf(draft.out, "%s %s", n++ ? "," : "", word);
+    }
+    fprintf(draft.out, ". What follows is about the original.\n;\n%s", genome->comment);
+    free(changed);
+    if (n == 0) {
+        draft_release(&draft);
+        return 0;
+    }
+    free(genome->comment);
+    genome->comment = draft_take(&draft, err);
+    return genome->comment ? 0 : -1;
+}
+
 /* Reads a player that can be exported; `full` is its text with the limits of the command line. */
 static int read_player(struct player_arg *arg, const char *text, const char *full,
                        const struct export_options *o, struct err *err)
@@ -122,9 +158,9 @@ static int read_player(struct player_arg *arg, const char *text, const char *ful
         return -1;
     if (!arg->player.has_genome)
         return err_set(err, "%s has no genome to export", text);
-    return o->form->check(&arg->player, err) || (arg->champion && read_ancestry(arg, text, o, err))
-               ? -1
-               : 0;
+    if (o->form->check(&arg->player, err) || (arg->champion && read_ancestry(arg, text, o, err)))
+        return -1;
+    return note_changes(&arg->player.genome, text, err);
 }
 
 /* The second player, if there is one. */
@@ -175,7 +211,7 @@ static int run(const char *text, const struct export_options *o)
     return code;
 }
 
-/* "ini, c, html or uci": all forms, or those that take a depth. */
+/* "ini, c, html, python or uci": all forms, or those that take a depth. */
 static const char *form_names(bool with_limits, char text[FORM_NAMES])
 {
     int left = 0;
@@ -234,6 +270,8 @@ int cmd_export(int argc, char **argv)
         { "--against", "RUN|GENOME", "with --as html: a second genome or run in the same page",
           OPTION_TEXT, &o.against, 0, 0 },
         { "-o", "FILE", "file to write; default: standard output", OPTION_TEXT, &o.out, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

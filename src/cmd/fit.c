@@ -141,7 +141,7 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
             (struct fit_game){ &list->result[i].moves, list->result[i].outcome,
                                list->opening_plies[i],
                                opening_number(&list->result[i].moves, list->opening_plies[i]) };
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
     }
@@ -161,8 +161,8 @@ void fit_print_text(const struct fit_result *r, const struct genome *start)
     printf("%zu positions, %zu more held out; ridge %g\n", r->positions, r->held_out, r->ridge);
     printf("loss on held-out positions: %.4f before, %.4f after\n\n", r->loss_before,
            r->loss_after);
-    printf("%-10s %10s %10s %10s\n", "gene", "start", "fitted", "+-");
-    for (int g = 0; g < GENE_COUNT; g++)
+    printf("%-10s %10s %10s %10s\n", "gene", "start", "fitted", "std error");
+    for (int g = 0; g < gene_count(); g++)
         if (r->error[g] > 0)
             printf("%-10s %10.3f %10.3f %10.3f\n", gene_table[g].name, start->gene[g], r->gene[g],
                    r->error[g]);
@@ -176,7 +176,7 @@ void fit_print_json(struct json *j, const struct fit_result *r, const struct gen
     json_number(j, "loss_before", r->loss_before);
     json_number(j, "loss_after", r->loss_after);
     json_begin(j, "genes", '[');
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         if (r->error[g] <= 0)
             continue;
         json_begin(j, NULL, '{');
@@ -243,20 +243,22 @@ static int take_families(struct fit_options *o, struct err *err)
             return err_set(err, "--families: no such family of genes: '%s'; see 'c4evolve genes'",
                            name);
         if (!family_table[family].linear)
-            return err_set(err, "--families: a regression cannot change %s", name);
+            return err_set(err, "--families: a regression cannot change %s%s", name,
+                           family >= FAMILY_ADDED ? ", which is not linear in its genes" : "");
         o->tables |= family == FAMILY_TABLES;
-        for (int g = 0; g < GENE_COUNT && family != FAMILY_TABLES; g++)
-            o->fitted[g] |= (int)gene_table[g].family == family;
+        for (int g = 0; g < gene_count() && family != FAMILY_TABLES; g++)
+            o->fitted[g] |= (int)gene_table[g].family == family && !gene_table[g].factor;
     }
     return 0;
 }
 
 static void take_default_families(struct fit_options *o)
 {
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         enum family family = gene_table[g].family;
 
-        o->fitted[g] = family_table[family].by_default && gene_is_linear(g);
+        o->fitted[g] =
+            family_table[family].by_default && gene_is_linear(g) && !gene_table[g].factor;
         o->fitted[g] |= o->place && family == FAMILY_PLACE;
     }
 }
@@ -289,8 +291,9 @@ static int take_options(struct fit_options *o, int args, struct err *err)
         return err_set(err, "fit: --positions FILE stands in place of RUN and GAMES");
     if (o->tables && o->positions.n == 0)
         return err_set(err, "--families tables needs --positions FILE; see 'help positions'");
-    if (o->tables ? o->epochs < 0 : o->epochs > 0)
-        return err_set(err, "--epochs is for --families tables");
+    if (!o->tables && (o->epochs || o->ridge || o->lanes || o->no_threats || o->held_out.n))
+        return err_set(err, "--epochs, --ridge, --held-out, --lanes and --no-threats need "
+                            "--families tables");
     return 0;
 }
 
@@ -358,9 +361,19 @@ int cmd_fit(int argc, char **argv)
           &o.place, 0, 0 },
         { "--epochs", "N", "times that tables see all positions; default 12", OPTION_INT, &o.epochs,
           1, 1000 },
+        { "--ridge", "R[,R...]", "shrinks tables: tries each, keeps the best; default 0.01,0.1,1",
+          OPTION_TEXT, &o.ridge, 0, 0 },
+        { "--held-out", "FILE", "chooses and reports by this set; repeatable; default: 1/16 of all",
+          OPTION_LIST, &o.held_out, 0, 0 },
+        { "--lanes", "N", "numbers per entry of tables; default 8, as fast as fewer", OPTION_INT,
+          &o.lanes, 1, TABLE_LANES },
+        { "--no-threats", NULL, "tables of rows, columns and diagonals only", OPTION_FLAG,
+          &o.no_threats, 0, 0 },
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
         { "--json", NULL, "prints JSON: one object", OPTION_FLAG, &o.json, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {
@@ -374,9 +387,11 @@ int cmd_fit(int argc, char **argv)
             "and the weights are fitted to the results of perfect play.\n\n"
             "With --positions FILE, fits to a set of solved positions. --families tables makes\n"
             "tables: a weight for every state of every row, column and diagonal, on top of the\n"
-            "genes of --start; tables that it has are continued. A million positions take some\n"
-            "minutes. If interrupted, run the same command again to continue. The result is the\n"
-            "same with any number of threads.",
+            "genes of --start; tables that it has are continued. One position in 32 chooses the\n"
+            "ridge and the epoch to stop after; another one in 32 is held out of all this, and\n"
+            "its loss is printed. FILE:3 counts three times. A million positions take a minute.\n"
+            "If interrupted, run the same command again to continue. The result is the same with\n"
+            "any number of threads.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
                     "  c4evolve fit games.pgn --start fevalb --target truth\n"
                     "  c4evolve fit --positions train.c4p --families tables -o tables.ini\n",

@@ -12,11 +12,13 @@ struct fit_options {
     const char *target_name;
     enum fit_target target;
     struct text_list positions; /* a number, or files of solved positions */
+    struct text_list held_out;  /* such files */
     const char *families;
     int count; /* of positions */
-    int threads, epochs;
+    int threads, epochs, lanes;
+    const char *ridge; /* of tables: numbers to choose from; NULL: the default ones */
     uint64_t seed;
-    bool place, json;
+    bool place, no_threats, json;
     bool fitted[GENE_COUNT];
     bool tables;
 };

@@ -2,18 +2,25 @@
 
 #include <string.h>
 
+#include "base/data.h"
+#include "base/draft.h"
+#include "base/nearest.h"
 #include "cmd/complete.h"
+#include "cmd/man.h"
 #include "study/claim.h"
 #include "arena/player.h"
 #include "engines/uci_spec.h"
 #include "evolve/config.h"
+#include "heuristic/custom_build.h"
 
 #define KEY_WIDTH 10
 
 static void print_key(FILE *out, const char *name, const char *values, const char *help)
 {
-    cli_print_row(out, name, KEY_WIDTH, values);
-    cli_print_row(out, "", KEY_WIDTH, help);
+    char text[1024];
+
+    snprintf(text, sizeof text, "%s: %s", values, help);
+    cli_print_row(out, name, KEY_WIDTH, text);
 }
 
 static void print_engines(FILE *out)
@@ -82,7 +89,8 @@ static void print_players(FILE *out)
           "    human                      you: prompts go to stderr, answers come from stdin\n"
           "    uci:COMMAND[:key=value,...]\n"
           "                               a program that speaks UCI\n\n"
-          "GENOME is a genome file, a run folder (its champion), or the bare name of a file in\n"
+          "GENOME is a genome file, a run folder (its champion), a genome of a run as in\n"
+          "reports/gen3#2024, or the bare name of a file in\n"
           "./genomes or among the genomes that come with the program.\n"
           "Keys:\n\n",
           out);
@@ -95,6 +103,73 @@ static void print_players(FILE *out)
     fputs("\nSearches that play like the programs of published studies:\n\n", out);
     print_searches(out, true);
     print_engines(out);
+}
+
+static void print_heuristics(FILE *out)
+{
+    fputs(
+        "A heuristic of your own is one C file with a list of genes and a function that says how\n"
+        "good a position is. It is used wherever a genome is.\n\n"
+        "    c4evolve heuristic new mine                          writes mine.c, which works\n"
+        "    c4evolve heuristic check mine.c                      is it sound, fast, any good?\n"
+        "    c4evolve match mine fevala --heuristic mine.c        'mine': its default genes\n"
+        "    c4evolve compare mine:centre=3 mine --heuristic mine.c\n"
+        "    c4evolve export mine --as c --heuristic mine.c -o player.c\n\n"
+        "Its genes are a family named after the file; a gene is mine.centre, or centre if no\n"
+        "other gene is called so. mine.factor is how much the whole counts: fevala:mine.factor=1\n"
+        "adds it to fevala. A genome file that uses it has a section:\n\n"
+        "    [heuristic mine]\n"
+        "    factor = 1\n"
+        "    centre = 3\n\n"
+        "In a config, to tune it:\n\n"
+        "    [population]\n"
+        "    founders  = mine                                     or genome files that use it\n"
+        "    [genes]\n"
+        "    heuristic = mine.c                                   its genes evolve\n\n"
+        "A heuristic is a program. It runs only if you name its file, with --heuristic or in a\n"
+        "config; genomes and runs that use it are refused otherwise, also by resume, report and\n"
+        "log. It is compiled with $CC or cc and kept in ~/.cache/c4evolve/heuristics. A library\n"
+        "that is compiled already works, too: --heuristic mine.so. If it crashes, never comes\n"
+        "back or returns what is not a number, the program ends with the position and exit code\n"
+        "1; saved games are kept.\n\n"
+        "The header <c4evolve/heuristic.h> is its manual. This is all of it:\n\n",
+        out);
+    fputs(custom_header(), out);
+}
+
+static void print_tuning(FILE *out)
+{
+    fputs(
+        "The options of a UCI engine are genes. Nothing about the engine has to change: each "
+        "option\n"
+        "of type spin, and each string that holds a number, is a gene with the engine's default\n"
+        "and bounds (strings: -1000 to 1000; a config can narrow them).\n\n"
+        "    c4evolve genes --engine 'uci:./mybot'                what can be tuned\n"
+        "    c4evolve match mybot fevala --engine 'uci:./mybot'   'mybot': its defaults\n"
+        "    c4evolve match mybot:Attack=70 mybot --engine 'uci:./mybot'\n"
+        "    c4evolve export reports/mybot --as uci --engine 'uci:./mybot'\n"
+        "                                                         the setoption lines of a "
+        "champion\n\n"
+        "In a config, to tune it; everything else is as usual:\n\n"
+        "    [population]\n"
+        "    founders = mybot                  its defaults, or genome files\n"
+        "    [genes]\n"
+        "    engine   = uci:./mybot:tune=Attack+Defence\n"
+        "    Attack   = 0 100 10               bounds and a typical step; both are optional\n\n"
+        "The engine is named after its program (python3 mybot.py: mybot). Keys follow the command\n"
+        "as they do for players ('help players'); tune names the options that are genes. Without\n"
+        "it all are, apart from Hash, Threads, MultiPV, Move Overhead and those that begin with\n"
+        "UCI_ or Syzygy. A gene is mybot.Attack, or Attack if no other gene is called so.\n"
+        "A genome file has a section [engine mybot] with a value for each option.\n\n"
+        "Each thread keeps two processes of the engine, for the two sides of a game, and uses "
+        "them\n"
+        "for all genomes. Options are sent before every game, after ucinewgame. depth, nodes and\n"
+        "time of the player are its limits; a run has no time, which would make it depend on the\n"
+        "machine. An engine that crashes, hangs or makes an illegal move loses that game.\n\n"
+        "An engine is a program. It runs only if you name it, with --engine or in a config;\n"
+        "genomes and runs that use it are refused otherwise. configs/engines/simple.py is an\n"
+        "example of 60 lines; configs/engines/simple.ini tunes it.\n",
+        out);
 }
 
 static void print_tournaments(FILE *out)
@@ -181,15 +256,58 @@ static void print_claims(FILE *out)
         print_call(out, s->name, s->arguments, s->help);
 }
 
+extern const struct data_file topic_files[];
+
+/* A text of src/cmd/topics/. */
+static void print_file(FILE *out, const char *name)
+{
+    fputs((const char *)data_file_find(topic_files, name)->data, out);
+}
+
+static void print_genome(FILE *out)
+{
+    print_file(out, "genome.txt");
+    for (int f = 0; f < family_count(); f++) {
+        fprintf(out, "%s[%s]  %s\n", f ? "\n" : "", family_table[f].name, family_table[f].help);
+        for (int g = 0; g < gene_count(); g++) {
+            const struct gene_info *info = &gene_table[g];
+            char help[512];
+
+            if ((int)info->family != f)
+                continue;
+            snprintf(help, sizeof help, "%s; %g to %g, default %g", info->help, info->low,
+                     info->high, info->initial);
+            cli_print_row(out, info->name, 14, help);
+        }
+    }
+}
+
+static void print_statistics(FILE *out)
+{
+    print_file(out, "statistics.txt");
+}
+
+static void print_cluster(FILE *out)
+{
+    print_file(out, "cluster.txt");
+}
+
 static const struct topic {
     const char *name;
     const char *summary;
     void (*print)(FILE *out);
+    int section;   /* of the manual */
+    bool verbatim; /* as it is in the manual, too */
 } topics[] = {
-    { "players", "how to name a player: keys, searches, engines", print_players },
-    { "config", "every key of an evolution's config", config_help },
-    { "tournaments", "how to write a tournament", print_tournaments },
-    { "claims", "how to write a study and its claims", print_claims },
+    { "players", "how to name a player: keys, searches, engines", print_players, 7, false },
+    { "config", "every key of an evolution's config", config_help, 5, false },
+    { "genome", "genome files, and every gene", print_genome, 5, false },
+    { "heuristics", "how to write a heuristic of your own in C", print_heuristics, 7, true },
+    { "engines", "how to tune an engine of your own, in any language", print_tuning, 7, false },
+    { "tournaments", "how to write a tournament", print_tournaments, 5, true },
+    { "claims", "how to write a study and its claims", print_claims, 5, true },
+    { "statistics", "how every figure is made, with references", print_statistics, 7, false },
+    { "cluster", "many machines: MPI and Slurm", print_cluster, 7, false },
     { 0 },
 };
 
@@ -221,6 +339,19 @@ void help_overview(FILE *out, const struct command *commands)
           out);
 }
 
+int help_unknown(const struct command *commands, const char *what, const char *name)
+{
+    struct nearest near;
+
+    nearest_init(&near, name);
+    for (const struct command *c = commands; c->name; c++)
+        nearest_offer(&near, c->name);
+    for (const struct topic *t = topics; t->name; t++)
+        nearest_offer(&near, t->name);
+    return cli_failf(EXIT_USAGE, "no %s '%s'%s%s 'c4evolve --help' lists them all", what, name,
+                     nearest_hint(&near), near.name[0] ? "" : ";");
+}
+
 int help_print(const struct command *commands, char *name)
 {
     static char option[] = "--help";
@@ -234,7 +365,79 @@ int help_print(const struct command *commands, char *name)
             return EXIT_DONE;
         }
     }
-    return cli_failf(EXIT_USAGE, "no command or topic '%s'; 'c4evolve --help' lists them", name);
+    return help_unknown(commands, "command or topic", name);
+}
+
+/* The page of the whole program. */
+static void man_program(const struct command *commands)
+{
+    FILE *out = stdout;
+
+    man_head(out, "c4evolve", 1, "tunes Connect Four heuristics by evolution");
+    fputs(".SH SYNOPSIS\n.B c4evolve\nCOMMAND [ARGUMENTS]\n.br\n.B c4evolve\nCONFIG.ini [OPTIONS]\n"
+          ".SH DESCRIPTION\n"
+          "c4evolve tunes Connect Four heuristics by evolution, and measures whether the result\n"
+          "beats what people picked by hand. The second form is short for\n"
+          ".BR \"c4evolve evolve\" .\n.SH COMMANDS\n",
+          out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(out, ".TP\n.BR c4evolve\\-%s (1)\n%s\n", c->name, c->summary);
+    fputs(".SH TOPICS\n", out);
+    for (const struct topic *t = topics; t->name; t++)
+        fprintf(out, ".TP\n.BR c4evolve\\-%s (%d)\n%s\n", t->name, t->section, t->summary);
+    fputs(".SH EXIT STATUS\n0: done; 1: failed; 2: the command line or a file is wrong.\n"
+          ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours on a terminal\n"
+          ".TP\n.B C4EVOLVE_MPI\n0: do not use MPI, even if the program seems to be started by it\n"
+          ".SH FILES\nGenomes, configs, studies and books come with the program. A bare name of a\n"
+          "genome is looked for in ./genomes first. Runs are kept in ./reports.\n",
+          out);
+}
+
+static int man_topic(const struct topic *t)
+{
+    char name[64];
+    struct err err;
+
+    snprintf(name, sizeof name, "c4evolve-%s", t->name);
+    man_head(stdout, name, t->section, t->summary);
+    fputs(".SH DESCRIPTION\n", stdout);
+    if (t->verbatim) {
+        struct draft draft;
+
+        if (draft_open(&draft, &err))
+            return cli_fail(EXIT_FAILED, &err);
+        t->print(draft.out);
+        if (draft_close(&draft, &err) == 0)
+            man_verbatim(stdout, draft.text);
+        draft_release(&draft);
+    } else if (man_printed(stdout, t->print, &err)) {
+        return cli_fail(EXIT_FAILED, &err);
+    }
+    fputs(".SH SEE ALSO\n.BR c4evolve (1)\n", stdout);
+    return EXIT_DONE;
+}
+
+int help_man(const struct command *commands, int argc, char **argv)
+{
+    static char option[] = MAN_OPTION;
+    const struct command *command = argc > 2 ? help_find_command(commands, argv[2]) : NULL;
+
+    if (argc <= 2) {
+        puts("c4evolve.1 c4evolve");
+        for (const struct command *c = commands; c->name; c++)
+            printf("c4evolve-%s.1 %s\n", c->name, c->name);
+        for (const struct topic *t = topics; t->name; t++)
+            printf("c4evolve-%s.%d %s\n", t->name, t->section, t->name);
+        return EXIT_DONE;
+    }
+    if (command)
+        return command->run(
+            3, (char *[]){ argv[2], option, (char *)(uintptr_t)command->summary, NULL });
+    for (const struct topic *t = topics; t->name; t++)
+        if (strcmp(t->name, argv[2]) == 0)
+            return man_topic(t);
+    man_program(commands);
+    return EXIT_DONE;
 }
 
 static bool complete_command(const struct command *commands, const char *typed)

@@ -37,6 +37,8 @@ int cmd_log(int argc, char **argv)
     const struct option_row options[] = {
         { "--csv", NULL, "prints CSV, with every digit", OPTION_FLAG, &csv, 0, 0 },
         { "--json", NULL, "prints JSON: an array of objects", OPTION_FLAG, &json, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     char about[1024];

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/num.h"
@@ -12,9 +13,21 @@
 struct match_options {
     int games, threads;
     uint64_t seed;
-    const char *openings, *first, *pgn;
+    const char *openings, *first, *pgn, *sprt;
     bool json;
 };
+
+/* Games without --games: as usual, and as many as a test may need. */
+#define USUAL_GAMES   100
+#define AT_MOST_GAMES 20000
+
+#define ERROR_RATE 0.05 /* of a test, either way */
+
+/* A file, unless it is a number or "empty". */
+static bool names_file(const char *openings)
+{
+    return openings[strspn(openings, "0123456789-")] != '\0' && strcmp(openings, "empty") != 0;
+}
 
 static int draw_openings(struct games *c, const struct match_options *o, size_t wanted,
                          struct err *err)
@@ -23,11 +36,24 @@ static int draw_openings(struct games *c, const struct match_options *o, size_t 
 
     if (strcmp(o->openings, "empty") == 0)
         return openings_empty(&c->openings, err);
+    if (names_file(o->openings) && access(o->openings, F_OK) == 0)
+        return openings_read(&c->openings, o->openings, err);
     if (num_parse_long(o->openings, &plies) || plies < 1 || plies > 20)
         return err_set(err,
-                       "--openings: '%s' is neither 'empty' nor a number of plies from 1 to 20",
+                       "--openings: '%s' is neither 'empty' nor a file, nor a number of plies from "
+                       "1 to 20",
                        o->openings);
     return openings_draw(&c->openings, (int)plies, wanted, OPENING_ANY, o->seed, 0, err);
+}
+
+/* The number of games: every opening of a file twice, unless the user says otherwise. */
+static size_t games_of(const struct games *c, const struct match_options *o, bool alternate)
+{
+    if (o->games)
+        return (size_t)o->games;
+    if (o->sprt)
+        return AT_MOST_GAMES;
+    return names_file(o->openings) ? (alternate ? 2 : 1) * c->openings.n : USUAL_GAMES;
 }
 
 /* If there are too few openings they are used again, beginning with the first. */
@@ -35,16 +61,21 @@ static int make_schedule(struct games *c, const struct match_options *o, struct 
 {
     bool alternate = strcmp(o->first, "alternate") == 0;
     bool b_first = strcmp(o->first, "b") == 0;
-    size_t starts = alternate ? ((size_t)o->games + 1) / 2 : (size_t)o->games;
+    size_t wanted = o->games ? (size_t)o->games : o->sprt ? AT_MOST_GAMES : USUAL_GAMES;
+    size_t starts, games;
 
     if (!alternate && !b_first && strcmp(o->first, "a") != 0)
         return err_set(err, "--first: '%s' is not one of alternate, a, b", o->first);
-    if (draw_openings(c, o, starts, err))
+    if (o->sprt && !alternate)
+        return err_set(err, "--sprt counts game pairs: it needs --first alternate");
+    if (draw_openings(c, o, alternate ? (wanted + 1) / 2 : wanted, err))
         return -1;
+    games = games_of(c, o, alternate);
+    starts = alternate ? (games + 1) / 2 : games;
     if (schedule_pair(&c->schedule, b_first, !b_first, alternate ? PAIRS_SWAPPED : PAIRS_FIRST,
                       c->openings.n, (starts + c->openings.n - 1) / c->openings.n, err))
         return -1;
-    c->schedule.n = (size_t)o->games;
+    c->schedule.n = games;
     return 0;
 }
 
@@ -69,7 +100,12 @@ static struct interval score_of(const struct tally *tally)
     return score;
 }
 
-static void print_json(const struct games *c, const struct tally *tally)
+static const char *const sprt_answers[] = {
+    [SPRT_OPEN] = "open", [SPRT_LOWER] = "lower", [SPRT_UPPER] = "upper"
+};
+
+/* test may be NULL. */
+static void print_json(const struct games *c, const struct tally *tally, const struct sprt *test)
 {
     struct interval score = score_of(tally);
     struct interval elo = tally_elo(tally);
@@ -89,6 +125,10 @@ static void print_json(const struct games *c, const struct tally *tally)
     json_number(&j, "elo_low", elo.low);
     json_number(&j, "elo_high", elo.high);
     json_number(&j, "los", tally_los(tally));
+    if (test) {
+        json_string(&j, "sprt", sprt_answers[test->answer]);
+        json_number(&j, "llr", test->llr);
+    }
     tournament_report_forfeits(&j, c);
     json_end(&j, '}');
     putchar('\n');
@@ -100,7 +140,20 @@ static void print_side(const char *label, struct wdl w)
         printf("  %-12s +%u =%u -%u   %.3f\n", label, w.wins, w.draws, w.losses, wdl_score(w));
 }
 
-static void print_text(const struct games *c, const struct tally *tally)
+static void print_test(const struct games *c, const struct sprt *test)
+{
+    printf("SPRT %g,%g: ", test->elo0, test->elo1);
+    if (test->answer == SPRT_OPEN)
+        printf("not decided");
+    else
+        printf("%s is ahead by %s than %g Elo", c->player[0].name,
+               test->answer == SPRT_UPPER ? "more" : "less",
+               test->answer == SPRT_UPPER ? test->elo0 : test->elo1);
+    printf(" (log likelihood ratio %.2f, bounds %.2f and %.2f)\n", test->llr, test->low,
+           test->high);
+}
+
+static void print_text(const struct games *c, const struct tally *tally, const struct sprt *test)
 {
     struct interval score = score_of(tally);
     struct interval elo = tally_elo(tally);
@@ -113,25 +166,42 @@ static void print_text(const struct games *c, const struct tally *tally)
            elo.low, elo.high, 100 * tally_los(tally));
     print_side("moving first", crosstable_wdl(&c->table, 0, 1));
     print_side("second", wdl_reverse(crosstable_wdl(&c->table, 1, 0)));
+    if (test)
+        print_test(c, test);
+}
+
+static int play(struct games *c, const struct match_options *o, struct match *match,
+                struct err *err)
+{
+    if (!o->sprt)
+        return progress_play(c, o->threads, err);
+    return progress_play_test(c, match, (uint32_t)(c->schedule.n / 2), o->threads, err);
+}
+
+static int read_test(struct match *match, const struct match_options *o, struct err *err)
+{
+    match->sequential = o->sprt != NULL;
+    if (!o->sprt || sprt_parse(&match->sprt, o->sprt, ERROR_RATE, ERROR_RATE, err) == 0)
+        return 0;
+    return err_prefix(err, "--sprt");
 }
 
 static int run(const struct match_options *o, char **names)
 {
     struct games c = { 0 };
+    struct match match = { 0 };
     struct tally tally;
     struct err err;
     int code = EXIT_DONE;
 
-    if (prepare(&c, o, names, &err) || (o->pgn && cli_check_writable(o->pgn, &err))) {
+    if (read_test(&match, o, &err) || prepare(&c, o, names, &err) ||
+        (o->pgn && cli_check_writable(o->pgn, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (progress_play(&c, o->threads, &err)) {
+    } else if (play(&c, o, &match, &err)) {
         code = cli_fail(EXIT_FAILED, &err);
     } else {
         tally = crosstable_tally(&c.table, 0, 1);
-        if (o->json)
-            print_json(&c, &tally);
-        else
-            print_text(&c, &tally);
+        (o->json ? print_json : print_text)(&c, &tally, o->sprt ? &match.sprt : NULL);
         if (o->pgn && games_write_pgn(&c, o->pgn, &err))
             code = cli_fail(EXIT_FAILED, &err);
         else if (progress_interrupted(&c))
@@ -143,11 +213,16 @@ static int run(const struct match_options *o, char **names)
 
 int cmd_match(int argc, char **argv)
 {
-    struct match_options o = { .games = 100, .seed = 1, .openings = "4", .first = "alternate" };
+    struct match_options o = { .seed = 1, .openings = "4", .first = "alternate" };
     const struct option_row options[] = {
-        { "--games", "N", "games to play; default 100", OPTION_INT, &o.games, 1, 100000000 },
-        { "--openings", "HOW", "empty, or plies of distinct random openings; default 4",
-          OPTION_TEXT, &o.openings, 0, 0 },
+        { "--games", "N",
+          "games; default 100, a file of openings twice, or up to 20000 with --sprt", OPTION_INT,
+          &o.games, 1, 100000000 },
+        { "--openings", "HOW|FILE",
+          "empty, plies of random openings, or a file of openings; default 4", OPTION_TEXT,
+          &o.openings, 0, 0 },
+        { "--sprt", "E0,E1", "stops once the Elo lead of A is clearly above E0 or below E1",
+          OPTION_TEXT, &o.sprt, 0, 0 },
         { "--first", "alternate|a|b", "who moves first; alternate: both, from each opening",
           OPTION_TEXT, &o.first, 0, 0 },
         OPTION_SEED(o.seed),
@@ -155,6 +230,8 @@ int cmd_match(int argc, char **argv)
         { "--json", NULL, "prints one JSON object, from A's point of view", OPTION_FLAG, &o.json, 0,
           0 },
         { "--pgn", "FILE", "writes the games to FILE in PGN", OPTION_TEXT, &o.pgn, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {
@@ -166,6 +243,9 @@ int cmd_match(int argc, char **argv)
             "same for any number of threads. See 'c4evolve help players'.",
         .examples = "  c4evolve match fevalb rusak --games 200\n"
                     "  c4evolve match fevalb:depth=6 fevalb:depth=4 --openings 6 --json\n"
+                    "  c4evolve match mine.ini fevalb --sprt 0,10 --openings 8\n"
+                    "  c4evolve openings --plies 6 --count 50 >six.txt\n"
+                    "  c4evolve match mine.ini fevalb --openings six.txt\n"
                     "  c4evolve match forward random --openings empty --first a\n",
         .option = options,
         .min_args = 2,

@@ -102,6 +102,8 @@ int cmd_move(int argc, char **argv)
           "also prints the value of each column on a second line, '.' if it is full", OPTION_FLAG,
           &o.values, 0, 0 },
         OPTION_SEED(o.seed),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

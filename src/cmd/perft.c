@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "base/num.h"
-#include "game/notation.h"
+#include "game/forms.h"
 
 int cmd_perft(int argc, char **argv)
 {
@@ -19,7 +19,8 @@ int cmd_perft(int argc, char **argv)
         .min_args = 1,
         .max_args = 2,
     };
-    struct position pos = { 0 };
+    struct moves moves = { 0 };
+    struct position pos;
     struct err err;
     long depth;
     int args;
@@ -31,8 +32,9 @@ int cmd_perft(int argc, char **argv)
         err_set(&err, "'%s' is not a depth from 0 to %d", argv[1], CELLS);
         return cli_fail(EXIT_USAGE, &err);
     }
-    if (args == 2 && notation_parse(&pos, argv[2], &err))
+    if (args == 2 && moves_read(&moves, argv[2], &err))
         return cli_fail(EXIT_USAGE, &err);
+    pos = moves_position(&moves);
     printf("%" PRIu64 "\n", perft(&pos, (int)depth));
     return EXIT_DONE;
 }

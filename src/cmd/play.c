@@ -66,6 +66,8 @@ int cmd_play(int argc, char **argv)
           &o.warn, 0, 0 },
         { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
         OPTION_SEED(o.seed),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

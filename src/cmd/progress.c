@@ -1,13 +1,16 @@
 #include "cmd/progress.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cache.h"
 #include "base/clock.h"
 #include "cmd/cli.h"
+#include "cmd/scoreboard.h"
 
 #define REDRAW_S 0.2
 #define BAR      24
@@ -18,16 +21,23 @@ void progress_begin(struct progress *progress)
     *progress = (struct progress){ .terminal = isatty(STDERR_FILENO), .begun_s = clock_s() };
 }
 
-static void draw(const struct progress *p, size_t total, double elapsed)
+/* On a line of its own, which it begins. */
+static void draw_bar(double share)
 {
-    double rate = (double)(p->done - p->before) / elapsed;
-    int filled = (int)(BAR * p->done / total);
+    int filled = (int)(BAR * share);
 
     fputc('\r', stderr);
     if (cli_terminal_width(STDERR_FILENO, WITH_BAR) >= WITH_BAR)
         fprintf(stderr, "[%.*s%*s] ", filled, "########################", BAR - filled, "");
-    fprintf(stderr, "%zu/%zu %s, %.0f/s, %.0f s left\033[K", p->done, total, p->what, rate,
-            (double)(total - p->done) / rate);
+}
+
+static void draw(const struct progress *p, size_t total, double elapsed)
+{
+    double rate = (double)(p->done - p->before) / elapsed;
+
+    draw_bar((double)p->done / (double)total);
+    fprintf(stderr, "%zu/%zu %s, %.0f/s, %.0f s left%s\033[K", p->done, total, p->what, rate,
+            (double)(total - p->done) / rate, p->note);
     fflush(stderr);
 }
 
@@ -50,10 +60,23 @@ void progress_show(void *context, const char *what, size_t done, size_t total)
     draw(p, total, now - p->start_s);
 }
 
+void progress_show_time(struct progress *p, double used_s, double total_s)
+{
+    double now = clock_s();
+
+    if (!p->terminal || now - p->drawn_s < REDRAW_S)
+        return;
+    p->drawn_s = now;
+    draw_bar(fmin(used_s / total_s, 1));
+    fprintf(stderr, "%.0f of %.0f s, %.0f s left\033[K", used_s, total_s,
+            fmax(total_s - used_s, 0));
+    fflush(stderr);
+}
+
 double progress_end(struct progress *progress)
 {
     if (progress->drawn_s > 0)
-        fputs("\r\033[K", stderr);
+        fputs("\r\033[J", stderr); /* with the table below it, if there is one */
     progress->what = NULL;
     progress->drawn_s = 0;
     return clock_s() - progress->begun_s;
@@ -104,29 +127,66 @@ static bool has_human(const struct games *games)
     return false;
 }
 
-int progress_play(struct games *games, int threads, struct err *err)
+/* How a list of games is played: all of it, or until a test ends. */
+static int play(struct games *games, struct match *match, uint32_t pairs, struct pool *pool,
+                struct progress *progress, struct err *err)
 {
-    struct progress progress;
-    struct watch watch = { .stop = progress_stop(),
-                           .progress = progress_show,
-                           .context = &progress };
-    struct pool pool;
-    double seconds;
+    struct watch watch = { .stop = progress_stop() };
+    struct games_keeper keeper;
+    struct scoreboard board;
     int status;
 
-    if (has_human(games))
-        watch.progress = NULL;
+    if (scoreboard_init(&board, games, progress, err))
+        return -1;
+    if (!has_human(games)) {
+        watch.progress = scoreboard_show;
+        watch.context = &board;
+    }
+    keeper = (struct games_keeper){ scoreboard_keep, &board };
+    if (match)
+        status = match_play(match,
+                            &(struct match_input){ .other = 1, .pairs = pairs, .keeper = &keeper },
+                            games, pool, &watch, err);
+    else
+        status = games_play(games, 0, games->schedule.n, pool, &watch, &keeper, err);
+    scoreboard_release(&board);
+    return status;
+}
+
+/* Leaves only games that the test has counted. */
+static void cut_at_decision(struct games *games, const struct match *match)
+{
+    size_t pairs = 0;
+
+    for (int i = 0; i < 5; i++)
+        pairs += match->sprt.count[i];
+    if (match->sprt.answer != SPRT_OPEN)
+        games->schedule.n = games->played = 2 * pairs;
+}
+
+static int play_and_tell(struct games *games, struct match *match, uint32_t pairs, int threads,
+                         struct err *err)
+{
+    struct progress progress;
+    struct pool pool;
+    double seconds;
+    size_t played;
+    int status;
+
     if (pool_init(&pool, threads, &worker_memory, err))
         return -1;
-    if (games_repeats(games))
+    if (!match && games_repeats(games))
         fputs(
             "c4evolve: deterministic players play several times from the same opening; such games\n"
             "c4evolve: repeat earlier ones, so the intervals are too narrow\n",
             stderr);
     progress_begin(&progress);
-    status = games_play_all(games, &pool, &watch, err);
+    status = play(games, match, pairs, &pool, &progress, err);
     seconds = progress_end(&progress);
     pool_release(&pool);
+    played = games->played;
+    if (status == 0 && match)
+        cut_at_decision(games, match);
     if (status || games_score(games, err))
         return -1;
     if (progress_interrupted(games))
@@ -134,28 +194,33 @@ int progress_play(struct games *games, int threads, struct err *err)
                 games->schedule.n);
     note_forfeits(games);
     fprintf(stderr, "%.1f s, %.0f games a second\n", seconds,
-            (double)games->played / (seconds > 0 ? seconds : 1e-9));
+            (double)played / (seconds > 0 ? seconds : 1e-9));
     return 0;
 }
 
-/* The default file for solved positions; "" if there is none. */
-static const char *default_cache(char *path, size_t size)
+int progress_play(struct games *games, int threads, struct err *err)
 {
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-
-    path[0] = '\0';
-    if (base && base[0] == '/')
-        snprintf(path, size, "%s/c4evolve/solved.txt", base);
-    else if (home && home[0] == '/')
-        snprintf(path, size, "%s/.cache/c4evolve/solved.txt", home);
-    return path;
+    return play_and_tell(games, NULL, 0, threads, err);
 }
+
+int progress_play_test(struct games *games, struct match *match, uint32_t pairs, int threads,
+                       struct err *err)
+{
+    return play_and_tell(games, match, pairs, threads, err);
+}
+
+/* Every board has a file of its own. */
+#if BOARD_IS_USUAL
+#define CACHE_FILE "solved.txt"
+#else
+#define CACHE_FILE "solved-" BOARD_NAME ".txt"
+#endif
 
 int progress_solve(struct solved_set *set, const char *cache, struct pool *pool, bool *finished,
                    struct err *err)
 {
     char path[4096];
-    const char *file = cache ? cache : default_cache(path, sizeof path);
+    const char *file = cache ? cache : cache_path(CACHE_FILE, path, sizeof path);
     struct progress progress;
     struct watch watch = { .stop = progress_stop(),
                            .progress = progress_show,

@@ -7,7 +7,7 @@
 #ifndef C4E_CMD_PROGRESS_H
 #define C4E_CMD_PROGRESS_H
 
-#include "arena/games.h"
+#include "arena/match.h"
 #include "truth/solved.h"
 
 struct progress {
@@ -17,6 +17,7 @@ struct progress {
     size_t before, done; /* of it: when it was first shown, and now */
     double start_s;      /* when it was first shown */
     double drawn_s;      /* when the bar was last drawn; 0: not yet */
+    char note[48];       /* what is shown behind the bar */
 };
 
 void progress_begin(struct progress *progress);
@@ -25,6 +26,9 @@ void progress_begin(struct progress *progress);
  * kind of work: they start again when `what` changes or `done` falls. */
 void progress_show(void *progress, const char *what, size_t done, size_t total);
 
+/* The same for work that ends when its time is used up. */
+void progress_show_time(struct progress *progress, double used_s, double total_s);
+
 /* Wipes the bar; it is drawn again if the work goes on. Returns the seconds since progress_begin. */
 double progress_end(struct progress *progress);
 
@@ -32,9 +36,14 @@ double progress_end(struct progress *progress);
  * flag; a second Ctrl-C or SIGTERM kills the program. */
 const atomic_bool *progress_stop(void);
 
-/* Plays and scores all games. Says on stderr if games repeat, if it was interrupted, which
- * players forfeited games and why, and how long it took. */
+/* Plays and scores all games. Shows the standing, and says on stderr if games repeat, if it was
+ * interrupted, which players forfeited games and why, and how long it took. */
 int progress_play(struct games *games, int threads, struct err *err);
+
+/* The same for a match of players 0 and 1 that ends when its test does. The games are then those up
+ * to the pair that decided. */
+int progress_play_test(struct games *games, struct match *match, uint32_t pairs, int threads,
+                       struct err *err);
 
 /* Whether progress_play was interrupted. */
 static inline bool progress_interrupted(const struct games *games)

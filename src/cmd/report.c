@@ -110,6 +110,8 @@ int cmd_report(int argc, char **argv)
         { "-o", "FILE", "file to write; default RUN/" PAGE_NAME, OPTION_TEXT, &o.out, 0, 0 },
         { "--watch", NULL, "rewrites the page whenever the run changes, until it ends", OPTION_FLAG,
           &o.watch, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

@@ -99,6 +99,8 @@ int cmd_resume(int argc, char **argv)
           OPTION_INT, &o.generation, 0, 1000000 },
         { "--out", "DIR", "folder of the new run", OPTION_TEXT, &o.out, 0, 0 },
         { "--quiet", NULL, "prints only the verdict", OPTION_FLAG, &o.quiet, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

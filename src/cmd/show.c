@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "game/notation.h"
+#include "game/forms.h"
 
 static void tell_state(const struct position *pos)
 {
@@ -26,17 +26,48 @@ static void tell_state(const struct position *pos)
     }
 }
 
+static void print_forms(FILE *out)
+{
+    for (const struct position_form *f = position_forms; f->name; f++) {
+        char text[256];
+
+        snprintf(text, sizeof text, "%s: %s", f->help, f->example);
+        cli_print_row(out, f->name, 8, text);
+    }
+}
+
+static int print_as(const struct moves *moves, const char *name)
+{
+    const struct position_form *form = position_form_find(name);
+    char text[FORM_TEXT_SIZE];
+
+    if (!form)
+        return cli_failf(EXIT_USAGE, "--as: no form '%s'; 'c4evolve help show' lists them", name);
+    form->write(moves, text);
+    puts(text);
+    return EXIT_DONE;
+}
+
 int cmd_show(int argc, char **argv)
 {
-    static const struct cli cli = {
+    const char *as = NULL;
+    const struct option_row options[] = {
+        { "--as", "NOTATION", "prints the position in one of these forms instead", OPTION_TEXT, &as,
+          0, 0 },
+        { 0 },
+    };
+    const struct cli cli = {
         .name = "show",
-        .arguments = "POSITION",
-        .about = "Draws a position, given as the columns played, from 1 to " BOARD_TEXT(
-            COLUMNS) ".\n"
-                     "The empty board is '-'. X moves first. The last move is in brackets, a line "
-                     "of four\n"
-                     "in stars. Uses colours on a terminal, unless NO_COLOR is set.",
-        .examples = "  c4evolve show 44433\n",
+        .arguments = "POSITION [OPTIONS]",
+        .about = "Draws a position. The empty board is '-'. X moves first. The last move is in\n"
+                 "brackets, a line of four in stars. Uses colours on a terminal, unless NO_COLOR\n"
+                 "is set. Wherever a command takes a position, it reads all of these forms (the\n"
+                 "examples show the position 44433):",
+        .list = print_forms,
+        .examples = "  c4evolve show 44433\n"
+                    "  c4evolve show dddcc\n"
+                    "  c4evolve show 44433 --as fen\n",
+        .option = options,
         .min_args = 1,
         .max_args = 1,
     };
@@ -48,8 +79,10 @@ int cmd_show(int argc, char **argv)
 
     if (code != CLI_GO_ON)
         return code;
-    if (moves_parse(&moves, argv[1], &err))
+    if (moves_read(&moves, argv[1], &err))
         return cli_fail(EXIT_USAGE, &err);
+    if (as)
+        return print_as(&moves, as);
     pos = moves_position(&moves);
     notation_draw(stdout, &moves, notation_in_colour(STDOUT_FILENO));
     tell_state(&pos);

@@ -10,13 +10,13 @@
 
 #include "base/clock.h"
 #include "cmd/progress.h"
-#include "game/notation.h"
+#include "game/forms.h"
 #include "search/solver_job.h"
 #include "search/worker.h"
 
-#define FLUSH_S     0.1         /* answers wait no longer than this for others */
-#define INPUT_BYTES (64 << 10)  /* read at once; a batch is what is there */
-#define WORD_MAX    (CELLS + 8) /* anything longer is wrong anyway */
+#define FLUSH_S     0.1                  /* answers wait no longer than this for others */
+#define INPUT_BYTES (64 << 10)           /* read at once; a batch is what is there */
+#define WORD_MAX    (FORM_TEXT_SIZE - 1) /* anything longer is wrong anyway */
 
 struct solve_options {
     bool moves, wdl, stats, no_book;
@@ -71,7 +71,7 @@ static int add_entry(struct session *s, const char *word, size_t line, struct er
     entry = &s->entry[s->n++];
     *entry = (struct entry){ .line = line };
     snprintf(entry->word, sizeof entry->word, "%s", word);
-    entry->bad = moves_parse(&entry->moves, entry->word, &wrong) != 0;
+    entry->bad = moves_read(&entry->moves, entry->word, &wrong) != 0;
     return 0;
 }
 
@@ -102,7 +102,7 @@ static void print_entry(struct session *s, const struct entry *entry)
         return;
     }
     s->bad = true;
-    moves_parse(&moves, entry->word, &err); /* once more, for the message */
+    moves_read(&moves, entry->word, &err); /* once more, for the message */
     snprintf(place, sizeof place, "line %zu", entry->line);
     if (entry->line)
         err_prefix(&err, place);

@@ -16,8 +16,9 @@
 #define TIMED_GAMES   50 /* of each player, replayed to measure its time */
 
 struct studies_options {
-    bool all, time, explain;
+    bool all, time, explain, csv;
     int games, threads;
+    const char *seed_text; /* or NULL: the seeds of the experiments */
     const char *configs, *out;
     const char *name; /* a study or an experiment, or NULL */
 };
@@ -38,6 +39,8 @@ static void list(const struct study_list *studies)
         const struct study *s = &studies->study[i];
 
         printf("%s%s: %s\n", i ? "\n" : "", s->name, s->about);
+        if (s->paper)
+            cli_print_row(stdout, "", 0, s->paper);
         for (size_t k = 0; k < s->experiments; k++)
             printf("  %-37s %s%s\n", s->experiment[k].name, s->experiment[k].about,
                    s->experiment[k].optional ? " (only when named)" : "");
@@ -76,26 +79,41 @@ static void choose(struct job *job)
     }
 }
 
-/* With fewer games: fewer openings where they are drawn, else fewer games from each. */
-static int read_shortened(struct tournament *t, const char *path, int games, struct err *err)
+#define CHANGE_SIZE 64
+
+/* With fewer games: fewer openings where they are drawn, else fewer games from each. Returns the
+ * number of changes. */
+static int shorten(struct conf *conf, int games, char change[2][CHANGE_SIZE])
 {
-    struct conf conf;
-    struct conf_entry *openings, *played;
-    char set[2][64] = { "", "" };
-    const char *overrides[] = { set[0], set[1] };
+    struct conf_entry *openings = conf_find(conf, "tournament", "openings");
+    struct conf_entry *played = conf_find(conf, "tournament", "games");
+    int now = played ? atoi(played->value) : 1;
     long plies, count;
+
+    snprintf(change[0], CHANGE_SIZE, "tournament.games=%d", now < games ? now : games);
+    if (!openings || sscanf(openings->value, "%ld:%ld", &plies, &count) != 2 || count <= games)
+        return 1;
+    snprintf(change[1], CHANGE_SIZE, "tournament.openings=%ld:%d", plies, games);
+    return 2;
+}
+
+/* Reads an experiment with the changes of the command line. */
+static int read_experiment(struct tournament *t, const char *path, const struct studies_options *o,
+                           struct err *err)
+{
+    char change[3][CHANGE_SIZE];
+    const char *overrides[] = { change[0], change[1], change[2] };
+    struct conf conf;
+    int n = 0;
 
     if (conf_read(&conf, path, err))
         return -1;
-    openings = conf_find(&conf, "tournament", "openings");
-    played = conf_find(&conf, "tournament", "games");
-    snprintf(set[0], sizeof set[0], "tournament.games=%d", played ? atoi(played->value) : 1);
-    if (atoi(set[0] + strlen("tournament.games=")) > games)
-        snprintf(set[0], sizeof set[0], "tournament.games=%d", games);
-    if (openings && sscanf(openings->value, "%ld:%ld", &plies, &count) == 2 && count > games)
-        snprintf(set[1], sizeof set[1], "tournament.openings=%ld:%d", plies, games);
+    if (o->games)
+        n = shorten(&conf, o->games, change);
+    if (o->seed_text)
+        snprintf(change[n++], CHANGE_SIZE, "tournament.seed=%s", o->seed_text);
     conf_release(&conf);
-    return tournament_read(t, path, overrides, *set[1] ? 2 : 1, err);
+    return tournament_read(t, path, overrides, n, err);
 }
 
 /* A claim about a player that does not exist is an error in the study. */
@@ -129,8 +147,7 @@ static int prepare(struct job *job, struct err *err)
 
             if (!job->run[i].replay[k].wanted)
                 continue;
-            if (job->o->games ? read_shortened(t, s->experiment[k].path, job->o->games, err)
-                              : tournament_read(t, s->experiment[k].path, NULL, 0, err))
+            if (read_experiment(t, s->experiment[k].path, job->o, err))
                 return -1;
             if (check_claims(s, k, &t->games, err))
                 return -1;
@@ -190,8 +207,30 @@ static int play_all(struct job *job, bool *interrupted, struct err *err)
     return 0;
 }
 
+/* Every pairing of every experiment that was played. */
+static void print_csv(const struct job *job, FILE *out)
+{
+    fputs("study,experiment,first,second,wins,draws,losses\n", out);
+    for (size_t i = 0; i < job->studies.n; i++) {
+        const struct study_run *run = &job->run[i];
+
+        for (size_t k = 0; k < run->study->experiments; k++) {
+            char start[256];
+
+            snprintf(start, sizeof start, "%s,%s,", run->study->name,
+                     run->study->experiment[k].name);
+            if (run->replay[k].played)
+                tournament_report_csv_rows(out, start, &run->replay[k].tournament);
+        }
+    }
+}
+
 static int print(const struct job *job, FILE *out, struct err *err)
 {
+    if (job->o->csv) {
+        print_csv(job, out);
+        return 0;
+    }
     if (job->o->all)
         return studies_report(out, job->run, job->studies.n, err);
     for (size_t i = 0; i < job->studies.n; i++) {
@@ -218,7 +257,7 @@ static int write_report(const struct job *job, struct err *err)
 {
     struct replacement file;
 
-    if (!job->o->all && !job->o->out)
+    if ((!job->o->all || job->o->csv) && !job->o->out)
         return print(job, stdout, err);
     if (open_report(&file, job->o, err))
         return -1;
@@ -236,7 +275,7 @@ static int check_report(const struct studies_options *o, struct err *err)
     struct replacement file;
     struct stat st;
 
-    if (!o->all && !o->out)
+    if ((!o->all || o->csv) && !o->out)
         return 0;
     if (o->out && lstat(o->out, &st) == 0 && !S_ISREG(st.st_mode))
         return cli_check_writable(o->out, err);
@@ -309,6 +348,10 @@ int cmd_studies(int argc, char **argv)
         { "-o", "FILE", "file for the report", OPTION_TEXT, &o.out, 0, 0 },
         { "--games", "N", "a quick look: at most N openings, or N games from each", OPTION_INT,
           &o.games, 1, 1000000 },
+        { "--seed", "S", "seed of all openings and random choices; default: the experiments' own",
+          OPTION_TEXT, &o.seed_text, 0, 0 },
+        { "--csv", NULL, "prints every pairing as CSV instead of the report", OPTION_FLAG, &o.csv,
+          0, 0 },
         { "--time", NULL, "also shows measured times, which differ from run to run", OPTION_FLAG,
           &o.time, 0, 0 },
         { "--configs", "DIR", "folder with the studies; default configs/studies", OPTION_TEXT,
@@ -342,5 +385,7 @@ int cmd_studies(int argc, char **argv)
     if (o.name && o.all)
         return cli_failf(EXIT_USAGE, "--all runs every study and takes no name, but '%s' was given",
                          o.name);
+    if (o.csv && !o.name && !o.all)
+        return cli_failf(EXIT_USAGE, "--csv needs the name of a study or experiment, or --all");
     return run(&o);
 }

@@ -158,6 +158,8 @@ int cmd_truth(int argc, char **argv)
         OPTION_SEED(o.seed),
         OPTION_THREADS(o.threads),
         OPTION_CACHE(o.cache),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

@@ -16,7 +16,7 @@ static void list_genes(void *context, FILE *out)
     const struct player *player = context;
     char number[NUM_TEXT_SIZE];
 
-    for (int g = 0; player->has_genome && g < GENE_COUNT; g++)
+    for (int g = 0; player->has_genome && g < gene_count(); g++)
         fprintf(out, "option name %s type string default %s\n", gene_table[g].name,
                 num_format(player->genome.gene[g], number));
 }
@@ -26,7 +26,7 @@ static int set_gene(void *context, const char *name, const char *value, struct e
     struct player *player = context;
     int gene = gene_find(name);
 
-    for (int g = 0; gene < 0 && g < GENE_COUNT; g++)
+    for (int g = 0; gene < 0 && g < gene_count(); g++)
         if (strcasecmp(gene_table[g].name, name) == 0)
             gene = g;
     if (gene < 0 || !player->has_genome)
@@ -68,6 +68,8 @@ int cmd_uci(int argc, char **argv)
     uint64_t seed = 1;
     const struct option_row options[] = {
         OPTION_SEED(seed),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {
@@ -92,7 +94,7 @@ int cmd_uci(int argc, char **argv)
 
     if (code != CLI_GO_ON)
         return code;
-    if (player_arg_parse(&arg, args > 0 ? argv[1] : "champion", &err))
+    if (player_arg_parse(&arg, args > 0 ? argv[1] : PLAYER_BEST, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (player_is_human(&arg.player)) {
         player_arg_release(&arg);

@@ -75,6 +75,8 @@ int cmd_watch(int argc, char **argv)
           1000000 },
         { "--plain", NULL, "plain text instead of a full screen", OPTION_FLAG, &o.plain, 0, 0 },
         OPTION_SEED(o.seed),
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {

@@ -1,7 +1,8 @@
 /*
  * uci_player - programs that speak the protocol UCI, as players.
  *
- * Each worker has a process of its own for each engine. It is started when its first move is asked
+ * Each worker has a process of its own for each engine, or two for all copies of one that differ in
+ * the values of their options. It is started when its first move is asked
  * for, lives as long as the worker, and is restarted after a failure: a failure loses one game,
  * not those that follow. What the program does wrong is a reason for a forfeit: it is missing, ends,
  * hangs or says something unexpected. What we lack to start it is not: see worker->shortage. Lines

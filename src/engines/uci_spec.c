@@ -41,14 +41,10 @@ static int set_timeout(struct uci_spec *spec, const char *name, const char *valu
     return 0;
 }
 
-/* The last value of a name counts. */
-static int set_option(struct uci_spec *spec, const char *name, const char *value, struct err *err)
+int uci_spec_option(struct uci_spec *spec, const char *name, const char *value, struct err *err)
 {
     struct uci_option *o = spec->option;
 
-    name = strchr(name, '.') + 1;
-    if (!*name)
-        return err_set(err, "has no name after the dot");
     if (check_line(name, err) || check_line(value, err))
         return -1;
     while (o < spec->option + spec->options && strcmp(o->name, name) != 0)
@@ -60,6 +56,20 @@ static int set_option(struct uci_spec *spec, const char *name, const char *value
     if (o == spec->option + spec->options)
         spec->options++;
     return 0;
+}
+
+static int set_option(struct uci_spec *spec, const char *name, const char *value, struct err *err)
+{
+    name = strchr(name, '.') + 1;
+    if (!*name)
+        return err_set(err, "has no name after the dot");
+    return uci_spec_option(spec, name, value, err);
+}
+
+static int set_tune(struct uci_spec *spec, const char *name, const char *value, struct err *err)
+{
+    (void)name;
+    return *value ? set_text(&spec->tune, value, err) : err_set(err, "is empty");
 }
 
 const struct uci_key uci_keys[] = {
@@ -75,6 +85,9 @@ const struct uci_key uci_keys[] = {
       "option.NAME=VALUE sets an option of the engine, such as option.Hash=64; without VALUE it "
       "presses a button",
       set_option },
+    { "tune", "NAME+NAME...",
+      "with --engine and in configs: options that are genes; default all that are numbers",
+      set_tune },
     { 0 },
 };
 
@@ -88,8 +101,8 @@ int uci_spec_set(struct uci_spec *spec, const char *key, const char *value, stru
             return k->set(spec, key, value, err) ? err_prefix(err, key) : 0;
     }
     return err_set(err,
-                   "%s: not a key of UCI engines, which are depth, nodes, time, timeout, variant "
-                   "and option.NAME; quote it if it belongs to the command",
+                   "%s: not a key of UCI engines, which are depth, nodes, time, timeout, variant, "
+                   "tune and option.NAME; quote it if it belongs to the command",
                    key);
 }
 
@@ -137,8 +150,9 @@ struct uci_spec *uci_spec_new(const char *command, struct err *err)
     atomic_init(&spec->users, 1);
     spec->timeout_s = DEFAULT_TIMEOUT_S;
     spec->words = strdup(command);
+    spec->command = strdup(command);
     spec->argv = calloc(strlen(command) / 2 + 2, sizeof *spec->argv);
-    if (!spec->words || !spec->argv)
+    if (!spec->words || !spec->argv || !spec->command)
         err_shortage(err, "out of memory");
     else if (split_words(spec, err) == 0)
         return spec;
@@ -152,6 +166,23 @@ int uci_spec_place(struct uci_spec *spec, const char *program, struct err *err)
         return -1;
     spec->argv[0] = spec->program;
     return 0;
+}
+
+struct uci_spec *uci_spec_copy(const struct uci_spec *spec, struct err *err)
+{
+    struct uci_spec *copy = uci_spec_new(spec->command, err);
+    bool ok = copy && (!spec->program || uci_spec_place(copy, spec->program, err) == 0) &&
+              (!spec->variant || set_text(&copy->variant, spec->variant, err) == 0);
+
+    for (int i = 0; ok && i < spec->options; i++)
+        ok = uci_spec_option(copy, spec->option[i].name, spec->option[i].value, err) == 0;
+    if (!ok) {
+        uci_spec_drop(copy);
+        return NULL;
+    }
+    copy->timeout_s = spec->timeout_s;
+    copy->original = spec;
+    return copy;
 }
 
 struct uci_spec *uci_spec_share(struct uci_spec *spec)
@@ -169,6 +200,8 @@ void uci_spec_drop(struct uci_spec *spec)
         free(spec->option[i].value);
     }
     free(spec->variant);
+    free(spec->tune);
+    free(spec->command);
     free(spec->program);
     free(spec->argv);
     free(spec->words);

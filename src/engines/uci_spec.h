@@ -17,7 +17,7 @@
 
 #include "base/err.h"
 
-#define UCI_OPTIONS_MAX 31
+#define UCI_OPTIONS_MAX 127
 #define UCI_NO_VARIANT  "none"
 
 struct uci_option {
@@ -25,14 +25,20 @@ struct uci_option {
 };
 
 struct uci_spec {
+    char *command; /* as it was given */
     char *words;   /* argv points into this */
     char *program; /* argv[0] if it was set by uci_spec_place; else NULL */
     char **argv;   /* ended by NULL */
     struct uci_option option[UCI_OPTIONS_MAX];
     int options;
     char *variant;    /* what the engine calls the game; NULL: look for it in its list */
+    char *tune;       /* options that are genes, joined by +; NULL: all numbers; see uci_genes.h */
     double timeout_s; /* for any answer, on top of the time for a move */
     atomic_int users;
+
+    /* For a copy with other values of options: what it is a copy of, which outlives it; else NULL.
+     * Copies share processes. */
+    const struct uci_spec *original;
 };
 
 /* Keys that only engines have, besides depth, nodes and time, which all players have. */
@@ -51,6 +57,12 @@ char *uci_keys_begin(char *text);
 
 /* From a command without keys; the caller is the first user. NULL on failure. */
 struct uci_spec *uci_spec_new(const char *command, struct err *err);
+
+/* The same engine with options that can be changed; the caller is its only user. NULL on failure. */
+struct uci_spec *uci_spec_copy(const struct uci_spec *spec, struct err *err);
+
+/* Sets an option of the engine; the last value of a name counts. */
+int uci_spec_option(struct uci_spec *spec, const char *name, const char *value, struct err *err);
 
 struct uci_spec *uci_spec_share(struct uci_spec *spec);
 void uci_spec_drop(struct uci_spec *spec); /* or NULL */

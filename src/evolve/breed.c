@@ -30,7 +30,7 @@ static void gene_point_write(const struct breed_space *gs, const struct gene_poi
                              struct journal_genome *to)
 {
     breed_space_write(gs, p->value, to->gene);
-    breed_space_write(gs, p->step, to->step);
+    breed_space_write_steps(gs, p->step, to->step);
 }
 
 /* A genome with all genes at their defaults. */
@@ -41,7 +41,7 @@ static struct journal_genome blank(uint32_t id, uint32_t generation, uint32_t sl
         .id = id, .generation = generation, .slot = slot, .origin = origin
     };
 
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         r.gene[g] = gene_table[g].initial;
         r.step[g] = 1;
     }
@@ -55,7 +55,7 @@ static int read_file(struct journal_genome *r, const char *path, struct err *err
     config_genome_name(r->name, sizeof r->name, path);
     if (player_without_genome(path) && r->origin != ORIGIN_FOUNDER)
         return 0;
-    if (genome_read(&genome, path, err))
+    if (player_read_genome(&genome, path, err))
         return -1;
     memcpy(r->gene, genome.gene, sizeof r->gene);
     r->tables = tables_share(genome.tables);
@@ -63,15 +63,13 @@ static int read_file(struct journal_genome *r, const char *path, struct err *err
     return 0;
 }
 
-/* Takes only genes that may change from a founder, and keeps them within their bounds. */
+/* Keeps the genes that may change within their bounds. */
 static void restrict_to_space(const struct run_config *config, struct journal_genome *r)
 {
-    struct journal_genome bare = blank(r->id, r->generation, r->slot, r->origin);
-
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (config_changes(config, g))
-            bare.gene[g] = fmax(config->low[g], fmin(config->high[g], r->gene[g]));
-    memcpy(r->gene, bare.gene, sizeof r->gene);
+            r->gene[g] = fmax(config->low[g], fmin(config->high[g], r->gene[g]));
+    ties_apply(&config->ties, r->gene);
 }
 
 /* A founder with normally distributed changes of all genes that evolve. */
@@ -221,6 +219,7 @@ static void breed_immigrant(const struct breed_input *in, struct journal_genome 
     struct gene_point p;
     struct rng rng;
 
+    memcpy(r->gene, in->parent[in->champion].gene, sizeof r->gene);
     rng_open(&rng, (struct stream){ in->config->seed, in->generation, STREAM_IMMIGRANTS, slot });
     gene_point_init(&p, in->gs, &in->parent[in->champion]);
     for (size_t i = 0; i < space->dim; i++) {

@@ -2,7 +2,7 @@
  * breed - the genomes of a generation: founders of the first, children of the next.
  *
  * The operators work on vectors of the genes that evolve; the other genes of a
- * genome stay at their defaults. All chance comes from streams named by the run's
+ * genome are those of its first parent, and so of a founder. All chance comes from streams named by the run's
  * seed and the generation, so the genomes of a generation depend only on the
  * previous generation and its ratings.
  */

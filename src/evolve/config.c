@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/num.h"
 #include "evolve/cmaes.h"
 #include "evolve/crossover.h"
 #include "evolve/mutation.h"
 #include "evolve/selection.h"
 #include "evolve/surface.h"
+#include "evolve/truth_files.h"
 
 /* Ways to breed that are chosen as mutations, but replace selection and crossover too. */
 static const struct method *const strategies[] = { &cmaes_method, &cloud_method, NULL };
@@ -56,13 +58,45 @@ static void take_key(struct config_reading *r, struct conf *conf, const struct c
         config_complain(r, &preset, "missing");
 }
 
-static void take_param(struct config_reading *r, struct chosen_method *chosen,
-                       const struct conf_entry *e)
+static void offer_key(void *context, const char *key, const char *value)
+{
+    if (!value)
+        nearest_offer(context, key);
+}
+
+static void unknown_key(struct config_reading *r, const struct conf_entry *e)
+{
+    struct nearest near;
+    char why[NEAREST_HINT_SIZE + 16];
+
+    nearest_init(&near, e->key); /* its letters alone say how many may be wrong */
+    snprintf(near.typed, sizeof near.typed, "%s.%s", e->section, e->key);
+    config_list_keys(offer_key, &near);
+    snprintf(why, sizeof why, "no such key%s", nearest_hint(&near));
+    config_complain(r, e, why);
+}
+
+/* Whether any method of the section takes it. */
+static bool is_other_param(const struct method_section *s, const char *key)
+{
+    const struct method *m;
+
+    for (size_t row = 0; (m = s->list(row)); row++)
+        for (size_t i = 0; i < method_params(m); i++)
+            if (strcmp(m->param[i].name, key) == 0)
+                return true;
+    return false;
+}
+
+static void take_param(struct config_reading *r, const struct method_section *s,
+                       struct chosen_method *chosen, const struct conf_entry *e)
 {
     double value;
     struct err why;
 
-    if (num_parse_double(e->value, &value))
+    if (!is_other_param(s, e->key))
+        unknown_key(r, e);
+    else if (num_parse_double(e->value, &value))
         config_complain(r, e, "is not a number");
     else if (method_set(chosen->method, chosen->param, e->key, value, &why))
         config_pass(r, e, &why);
@@ -86,27 +120,31 @@ static void take_method(struct config_reading *r, struct conf *conf, const struc
         if (!e->key || strcmp(e->section, s->section) != 0 || strcmp(e->key, "method") == 0)
             continue;
         e->used = true;
-        take_param(r, chosen, e);
+        take_param(r, s, chosen, e);
     }
 }
 
-/* A gene in [genes] gives its bounds, as "own3 = 0 100". */
+/* A gene in [genes] gives its bounds, as "own3 = 0 100", and a typical step after them. */
 static void take_bounds(struct config_reading *r, struct conf_entry *e, int gene)
 {
     const struct gene_info *info = &gene_table[gene];
-    double low, high;
-    int used = 0;
-    char why[96];
+    double low, high, scale;
+    int used = 0, step = 0;
+    char why[128];
 
     e->used = true;
-    if (sscanf(e->value, "%lf %lf%n", &low, &high, &used) == 2 && !e->value[used] &&
-        low >= info->low && high <= info->high && low < high) {
+    if (sscanf(e->value, "%lf %lf%n %lf%n", &low, &high, &used, &scale, &step) >= 2 &&
+        !e->value[step ? step : used] && low >= info->low && high <= info->high && low < high &&
+        (!step || (scale > 0 && scale <= high - low))) {
         r->config->low[gene] = low;
         r->config->high[gene] = high;
+        if (step)
+            r->config->scale[gene] = scale;
         return;
     }
-    snprintf(why, sizeof why, "must be two bounds, the lower first, from %g to %g", info->low,
-             info->high);
+    snprintf(why, sizeof why,
+             "must be two bounds, the lower first, from %g to %g, and perhaps a typical step",
+             info->low, info->high);
     config_complain(r, e, why);
 }
 
@@ -128,7 +166,7 @@ static void take_others(struct config_reading *r, struct conf *conf)
         else if (play && gene < 0)
             config_pass(r, e, &why);
         else
-            config_complain(r, e, "no such key");
+            unknown_key(r, e);
     }
 }
 
@@ -158,10 +196,12 @@ void config_pass(struct config_reading *r, const struct conf_entry *e, const str
 static int prepare(struct run_config *c, struct err *err)
 {
     *c = (struct run_config){ 0 };
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         c->low[g] = gene_table[g].low;
         c->high[g] = gene_table[g].high;
+        c->scale[g] = gene_table[g].scale;
     }
+    ties_init(&c->ties);
     return player_init(&c->player, "play", err);
 }
 
@@ -169,9 +209,10 @@ int config_read(struct run_config *config, struct conf *conf, bool files, struct
 {
     struct config_reading r = { .config = config, .conf = conf, .files = files, .err = err };
 
-    if (prepare(config, err))
-        return -1;
     err_clear(err);
+    config_load_heuristics(&r);
+    if (r.failed || prepare(config, err))
+        return -1;
     for (const struct config_key *k = config_keys; k->section; k++)
         take_key(&r, conf, k);
     for (size_t i = 0; i < METHOD_SECTIONS; i++)
@@ -246,6 +287,8 @@ void config_release(struct run_config *config)
     file_list_release(&config->founders);
     file_list_release(&config->opponents);
     file_list_release(&config->references);
+    truth_files_release(&config->truth_files);
+    truth_files_release(&config->fit_files);
     twin_list_release(&config->twins);
     player_release(&config->player);
     *config = (struct run_config){ 0 };
@@ -299,7 +342,7 @@ void config_list_keys(config_key_found *found, void *context)
 
     for (const struct config_key *k = config_keys; k->section; k++) {
         found(context, full_key(key, k->section, k->name), NULL);
-        for (int f = 0; config_key_takes_families(k) && f < FAMILY_COUNT; f++)
+        for (int f = 0; config_key_takes_families(k) && f < family_count(); f++)
             found(context, key, family_table[f].name);
     }
     for (const struct player_key *k = player_keys; k->name; k++)

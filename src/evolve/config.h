@@ -11,6 +11,7 @@
 #include "arena/player.h"
 #include "base/conf.h"
 #include "evolve/method.h"
+#include "evolve/ties.h"
 
 #define CONFIG_DEPTHS 8
 #define CONFIG_SETS   128
@@ -37,6 +38,15 @@ extern const char *const fitness_name[FITNESS_KINDS];
 /* Files in the order given, with globs expanded. Owned. */
 struct file_list {
     char **path;
+    size_t n;
+};
+
+/* Sets of solved positions; see truth_files.h. Owned. */
+struct truth_files {
+    struct truth_file {
+        char *path;
+        uint64_t checksum; /* of the positions and results */
+    } * file;
     size_t n;
 };
 
@@ -70,6 +80,10 @@ struct run_config {
     bool only_fitted
         [GENE_COUNT]; /* changed by regressions only, else inherited from the first parent */
     double low[GENE_COUNT], high[GENE_COUNT];
+    bool held[GENE_COUNT];    /* have their defaults in all genomes */
+    double scale[GENE_COUNT]; /* a typical step of mutation */
+    struct gene_ties ties;    /* only genes that are free evolve or are fitted */
+    bool symmetric;
     double spread;
 
     /* play */
@@ -80,9 +94,10 @@ struct run_config {
     int opponent_openings; /* per pairing with an opponent */
     int hall;              /* number of earlier champions that everyone plays */
     int hall_openings;
-    int fitness;         /* enum fitness_kind */
-    int truth_positions; /* solved positions that a genome's moves are compared with */
-    int truth_block;     /* generations that share them */
+    int fitness;                    /* enum fitness_kind */
+    int truth_positions;            /* solved positions that a genome's moves are compared with */
+    int truth_block;                /* generations that share them */
+    struct truth_files truth_files; /* they are of these sets; none: of the run's own games */
 
     /* race */
     int race_rounds;
@@ -103,7 +118,8 @@ struct run_config {
     int fit_openings; /* per opponent, for the games of a regression; 0: those of the generation */
     int fit_target;   /* enum fit_target */
     int fit_positions;
-    int fit_truth_positions; /* with FIT_TRUTH */
+    int fit_truth_positions;      /* with FIT_TRUTH */
+    struct truth_files fit_files; /* they are of these sets; none: of games */
     bool fit_families[FAMILY_COUNT];
 
     /* validate */
@@ -115,6 +131,7 @@ struct run_config {
     int panel_openings;   /* per opponent; 0: no panel */
     int playoff;          /* number of candidates; 0: no play-off */
     int playoff_openings; /* per opponent */
+    int changes_openings; /* for each change since the founder; 0: they are not measured */
     int depths[CONFIG_DEPTHS];
     int depth_count;
     char truth_sets
@@ -123,10 +140,13 @@ struct run_config {
     struct twin_list twins; /* of all lists; each pair once */
 };
 
-/* Whether the run may change this gene, by evolution or by regression. */
+/* Whether the run may change this gene, by evolution or by regression, or with the gene that it is
+ * tied to. */
 static inline bool config_changes(const struct run_config *config, int gene)
 {
-    return config->evolves[gene] || config->only_fitted[gene];
+    int leader = config->ties.leader[gene];
+
+    return leader != TIE_HELD && (config->evolves[leader] || config->only_fitted[leader]);
 }
 
 /* Reads a config that has been loaded. Genome files are looked for if `files` is set; a resumed
@@ -163,6 +183,18 @@ void config_complain(struct config_reading *r, const struct conf_entry *e, const
 /* The same for an error that was found on the way, whose kind it keeps. */
 void config_pass(struct config_reading *r, const struct conf_entry *e, const struct err *why);
 
+/* The same for a lack of memory. */
+void config_starve(struct config_reading *r, const struct conf_entry *e);
+
+/* Calls `each` for every word of a value; spaces and commas separate words. */
+typedef void config_word(struct config_reading *r, const struct conf_entry *e, const char *word,
+                         void *to);
+void config_for_words(struct config_reading *r, const struct conf_entry *e, config_word *each,
+                      void *to);
+
+/* Loads the heuristics and the engine that the config names: there are more genes then, so this comes first. */
+void config_load_heuristics(struct config_reading *r);
+
 /* Adds the errors that no single key can tell. All keys have been read. */
 void config_check(struct config_reading *r);
 
@@ -175,6 +207,12 @@ struct config_key {
     size_t offset; /* of the value in struct run_config */
     double low, high;
 };
+
+/* Set a list of genomes, or of files of solved positions; see config_files.c. */
+void config_set_files(struct config_reading *r, const struct conf_entry *e, void *to,
+                      const struct config_key *k);
+void config_set_truth_files(struct config_reading *r, const struct conf_entry *e, void *to,
+                            const struct config_key *k);
 
 /* Ended by a row without a section. */
 extern const struct config_key config_keys[];

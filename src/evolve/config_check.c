@@ -1,6 +1,7 @@
 /* What no single key of a config can tell: whether its keys go together. */
 #include "evolve/config.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -55,12 +56,65 @@ static void check_population(struct config_reading *r)
                  c->founders.n);
 }
 
+/* A leader stays within the bounds of its followers. */
+static void narrow_bounds(struct config_reading *r, int gene, int leader)
+{
+    struct run_config *c = r->config;
+    bool opposite = c->ties.sign[gene] < 0;
+
+    c->low[leader] = fmax(c->low[leader], opposite ? -c->high[gene] : c->low[gene]);
+    c->high[leader] = fmin(c->high[leader], opposite ? -c->low[gene] : c->high[gene]);
+    if (c->low[leader] >= c->high[leader])
+        complain(r, "genes", "tie", "the bounds of %s leave no room for %s", gene_table[gene].name,
+                 gene_table[leader].name);
+}
+
+/* Genes that are held are neither tied nor changed. */
+static void hold_genes(struct config_reading *r)
+{
+    struct run_config *c = r->config;
+
+    for (int g = 0; g < gene_count(); g++) {
+        if (!c->held[g])
+            continue;
+        if (c->evolves[g] || c->only_fitted[g] || !ties_free(&c->ties, g)) {
+            complain(r, "genes", "held", "%s may change, or is tied", gene_table[g].name);
+            return;
+        }
+        ties_hold(&c->ties, g);
+    }
+}
+
+/* Genes that are not free do not evolve by themselves. */
+static void resolve_ties(struct config_reading *r)
+{
+    struct run_config *c = r->config;
+    struct err why;
+
+    hold_genes(r);
+    if (c->symmetric && ties_make_symmetric(&c->ties, &why))
+        pass(r, "genes", "symmetric", &why);
+    for (int g = 0; g < gene_count(); g++) {
+        int leader = c->ties.leader[g];
+
+        if (leader == g)
+            continue;
+        if (leader != TIE_HELD && (c->evolves[g] || c->only_fitted[g]) &&
+            !config_changes(c, leader))
+            complain(r, "genes", "tie", "%s may change, so %s, which it is tied to, must, too",
+                     gene_table[g].name, gene_table[leader].name);
+        c->evolves[g] = c->only_fitted[g] = false;
+        if (leader != TIE_HELD)
+            narrow_bounds(r, g, leader);
+    }
+}
+
 static void check_genes(struct config_reading *r)
 {
     const struct run_config *c = r->config;
     bool evolves = false;
 
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         evolves |= c->evolves[g];
         if (!c->only_fitted[g])
             continue;
@@ -85,6 +139,8 @@ static void check_genes(struct config_reading *r)
 /* A weight that a regression works with: with tables the regression needs those of all lanes. */
 static bool is_column(const struct run_config *c, int gene)
 {
+    if (!ties_free(&c->ties, gene))
+        return false;
     if (gene_table[gene].family == FAMILY_TABLES)
         return c->has_tables;
     return config_changes(c, gene) && gene_is_linear(gene);
@@ -123,6 +179,10 @@ static void check_play(struct config_reading *r)
     check_openings(r, "validate", c->validate_plies, OPENING_TEST, "the verdict");
     if (c->breeding == BREED_CLOUD && c->surface_every == 0)
         complain(r, "mutation", "method", "cloud needs the response surface: [surface] every is 0");
+    if (c->truth_files.n > 0 && c->fitness == FITNESS_GAMES)
+        complain(r, "play", "truth_file", "needs fitness = truth or both");
+    if (c->fit_files.n > 0 && c->fit_target != FIT_TRUTH)
+        complain(r, "fit", "truth_file", "needs target = truth");
     if (r->files && c->opponents.n == 0 && c->hall == 0 && c->race_rounds > 1)
         complain(r, "race", "rounds", "needs opponents, or earlier champions (hall)");
 }
@@ -151,7 +211,7 @@ static void check_fit(struct config_reading *r)
 
     if (c->fit_every == 0)
         return;
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         weights += is_column(c, g);
         fitted += c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
     }
@@ -169,6 +229,7 @@ static void check_fit(struct config_reading *r)
 void config_check(struct config_reading *r)
 {
     check_population(r);
+    resolve_ties(r);
     check_genes(r);
     check_play(r);
     check_fit(r);

@@ -1,12 +1,15 @@
 #include "evolve/config.h"
 
-#include <glob.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/num.h"
+#include "engines/uci_genes.h"
 #include "evolve/fit.h"
+#include "evolve/truth_files.h"
+#include "heuristic/custom.h"
 #include "heuristic/features.h"
 
 static void set_real(struct config_reading *r, const struct conf_entry *e, void *to,
@@ -58,7 +61,7 @@ static void set_name(struct config_reading *r, const struct conf_entry *e, void 
         strcpy(to, e->value);
 }
 
-static void config_starve(struct config_reading *r, const struct conf_entry *e)
+void config_starve(struct config_reading *r, const struct conf_entry *e)
 {
     struct err why;
 
@@ -66,129 +69,32 @@ static void config_starve(struct config_reading *r, const struct conf_entry *e)
     config_pass(r, e, &why);
 }
 
-/* Calls `each` for every word of a list; spaces and commas separate words. */
-static void for_words(struct config_reading *r, const struct conf_entry *e,
+/* The end of a word. A backslash before a space or comma makes it part of the word, as in a glob. */
+static char *word_end(char *word)
+{
+    while (*word && !strchr(", \t", *word))
+        word += word[0] == '\\' && word[1] ? 2 : 1;
+    return word;
+}
+
+void config_for_words(struct config_reading *r, const struct conf_entry *e,
                       void (*each)(struct config_reading *r, const struct conf_entry *e,
                                    const char *word, void *to),
                       void *to)
 {
-    char *copy = strdup(e->value), *rest;
+    char *copy = strdup(e->value), *next;
 
     if (!copy) {
         config_starve(r, e);
         return;
     }
-    for (char *word = strtok_r(copy, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest))
+    for (char *word = copy; *(word += strspn(word, ", \t")); word = next) {
+        next = word_end(word);
+        if (*next)
+            *next++ = '\0';
         each(r, e, word, to);
+    }
     free(copy);
-}
-
-static void add_file(struct config_reading *r, const struct conf_entry *e, const char *path,
-                     struct file_list *list)
-{
-    char **grown = realloc(list->path, (list->n + 1) * sizeof *grown);
-
-    if (grown)
-        list->path = grown;
-    if (!grown || !(list->path[list->n] = strdup(path)))
-        config_starve(r, e);
-    else
-        list->n++;
-}
-
-static void note_twin(struct config_reading *r, const struct conf_entry *e, const char *path,
-                      const char *of)
-{
-    char name[2][256];
-    struct err why;
-
-    config_genome_name(name[0], sizeof name[0], path);
-    config_genome_name(name[1], sizeof name[1], of);
-    if (config_add_twin(r->config, name[0], name[1], &why))
-        config_pass(r, e, &why);
-}
-
-/* *twin is the file in the list that has the same weights, or NULL. */
-static int find_twin(const char **twin, const struct genome *genome, const struct file_list *list,
-                     struct err *err)
-{
-    *twin = NULL;
-    for (size_t i = 0; i < list->n && !*twin; i++) {
-        struct genome other;
-
-        if (player_without_genome(list->path[i]))
-            continue;
-        if (genome_read(&other, list->path[i], err))
-            return -1;
-        if (memcmp(other.gene, genome->gene, sizeof other.gene) == 0 &&
-            tables_equal(other.tables, genome->tables))
-            *twin = list->path[i];
-        genome_release(&other);
-    }
-    return 0;
-}
-
-/* A genome file without errors, unless its weights are in the list already: then it would count
- * twice. */
-static void add_genome(struct config_reading *r, const struct conf_entry *e, const char *path,
-                       struct file_list *list)
-{
-    struct genome genome;
-    const char *twin;
-    struct err why;
-    int status = genome_read(&genome, path, &why);
-
-    if (status == 0) {
-        if (list == &r->config->founders && genome.tables)
-            r->config->has_tables = true;
-        status = find_twin(&twin, &genome, list, &why);
-        genome_release(&genome);
-    }
-    if (status)
-        config_pass(r, e, &why);
-    else if (twin)
-        note_twin(r, e, path, twin);
-    else
-        add_file(r, e, path, list);
-}
-
-/* A file, a glob, or the name of a player without a genome, which cannot be a founder. */
-static void add_glob(struct config_reading *r, const struct conf_entry *e, const char *word,
-                     void *to)
-{
-    char *pattern;
-    glob_t found = { 0 };
-    char why[512];
-    int status;
-
-    if (player_without_genome(word)) {
-        if (to == &r->config->founders)
-            config_complain(r, e, "founders need a genome");
-        else
-            add_file(r, e, word, to);
-        return;
-    }
-    pattern = conf_resolve(r->conf, word);
-    status = pattern ? glob(pattern, 0, NULL, &found) : GLOB_NOSPACE;
-    if (status == GLOB_NOSPACE) {
-        config_starve(r, e);
-    } else if (status) {
-        snprintf(why, sizeof why, "no file matches '%.400s'", word);
-        config_complain(r, e, why);
-    }
-    for (size_t i = 0; status == 0 && i < found.gl_pathc; i++)
-        add_genome(r, e, found.gl_pathv[i], to);
-    if (status == 0)
-        globfree(&found); /* else it is empty, or freed already */
-    free(pattern);
-}
-
-static void set_files(struct config_reading *r, const struct conf_entry *e, void *to,
-                      const struct config_key *k)
-{
-    (void)k;
-    if (r->files)
-        for_words(r, e, add_glob, to);
 }
 
 static void add_gene(struct config_reading *r, const struct conf_entry *e, const char *word,
@@ -196,13 +102,20 @@ static void add_gene(struct config_reading *r, const struct conf_entry *e, const
 {
     int family = gene_family_find(word), gene = gene_find(word);
     bool *evolves = to;
-    char why[128];
+    char why[192];
 
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (g == gene || (int)gene_table[g].family == family)
+    for (int g = 0; g < gene_count(); g++)
+        if (g == gene || ((int)gene_table[g].family == family && !gene_table[g].factor))
             evolves[g] = true;
     if (family < 0 && gene < 0) {
-        snprintf(why, sizeof why, "'%.64s' is neither a family nor a gene", word);
+        struct nearest near;
+
+        nearest_init(&near, word);
+        gene_offer(&near);
+        for (int f = 0; f < family_count(); f++)
+            nearest_offer(&near, family_table[f].name);
+        snprintf(why, sizeof why, "'%.40s' is neither a family nor a gene%s", word,
+                 nearest_hint(&near));
         config_complain(r, e, why);
     }
 }
@@ -211,7 +124,67 @@ static void set_genes(struct config_reading *r, const struct conf_entry *e, void
                       const struct config_key *k)
 {
     (void)k;
-    for_words(r, e, add_gene, to);
+    config_for_words(r, e, add_gene, to);
+}
+
+/* For keys that were read before all others. */
+static void set_before(struct config_reading *r, const struct conf_entry *e, void *to,
+                       const struct config_key *k)
+{
+    (void)r;
+    (void)e;
+    (void)to;
+    (void)k;
+}
+
+static void evolve_heuristic(struct config_reading *r, const struct conf_entry *e, const char *word,
+                             void *to)
+{
+    char name[CUSTOM_NAME_SIZE];
+
+    if (custom_find(custom_name(word, name))) /* else that was complained about */
+        add_gene(r, e, name, to);
+}
+
+/* If the config names heuristics, it is their genes that evolve, unless it says otherwise. */
+static void set_evolved(struct config_reading *r, const struct conf_entry *e, void *to,
+                        const struct config_key *k)
+{
+    const struct conf_entry *own = conf_find(r->conf, "genes", "heuristic");
+    const struct conf_entry *engine = conf_find(r->conf, "genes", "engine");
+    char name[ENGINE_NAME_SIZE];
+
+    if (engine && *engine->value && e->value == k->preset)
+        add_gene(r, engine, uci_genes_name(engine->value, name), to);
+    else if (own && *own->value && e->value == k->preset)
+        config_for_words(r, own, evolve_heuristic, to);
+    else
+        set_genes(r, e, to, k);
+}
+
+static void add_tie(struct config_reading *r, const struct conf_entry *e, const char *word,
+                    void *to)
+{
+    struct err why;
+
+    if (ties_add(to, word, &why))
+        config_pass(r, e, &why);
+}
+
+static void set_ties(struct config_reading *r, const struct conf_entry *e, void *to,
+                     const struct config_key *k)
+{
+    (void)k;
+    config_for_words(r, e, add_tie, to);
+}
+
+static void set_bool(struct config_reading *r, const struct conf_entry *e, void *to,
+                     const struct config_key *k)
+{
+    (void)k;
+    *(bool *)to = strcmp(e->value, "yes") == 0;
+    if (!*(bool *)to && strcmp(e->value, "no") != 0)
+        config_complain(r, e, "must be yes or no");
 }
 
 static void add_family(struct config_reading *r, const struct conf_entry *e, const char *word,
@@ -226,7 +199,7 @@ static void add_family(struct config_reading *r, const struct conf_entry *e, con
         return;
     }
     used = (size_t)snprintf(why, sizeof why, "'%.64s' is not one of", word);
-    for (int f = 0; f < FAMILY_COUNT && used < sizeof why; f++)
+    for (int f = 0; f < family_count() && used < sizeof why; f++)
         if (family_table[f].linear)
             used += (size_t)snprintf(why + used, sizeof why - used, " %s", family_table[f].name);
     config_complain(r, e, why);
@@ -236,7 +209,7 @@ static void set_families(struct config_reading *r, const struct conf_entry *e, v
                          const struct config_key *k)
 {
     (void)k;
-    for_words(r, e, add_family, to);
+    config_for_words(r, e, add_family, to);
 }
 
 static void add_depth(struct config_reading *r, const struct conf_entry *e, const char *word,
@@ -261,7 +234,7 @@ static void set_depths(struct config_reading *r, const struct conf_entry *e, voi
                        const struct config_key *k)
 {
     (void)k;
-    for_words(r, e, add_depth, to);
+    config_for_words(r, e, add_depth, to);
 }
 
 static void set_target(struct config_reading *r, const struct conf_entry *e, void *to,
@@ -305,6 +278,13 @@ static void set_truth_sets(struct config_reading *r, const struct conf_entry *e,
         strcpy(to, e->value);
 }
 
+/* Only the usual board has a book with which positions are solved quickly. */
+#if BOARD_IS_USUAL
+#define USUAL_TRUTH "16:300"
+#else
+#define USUAL_TRUTH ""
+#endif
+
 #define AT(field) offsetof(struct run_config, field)
 
 const struct config_key config_keys[] = {
@@ -319,7 +299,7 @@ const struct config_key config_keys[] = {
     { "run", "minutes", "0", "stop after the generation that reaches this time; 0: never", set_real,
       AT(minutes), 0, 1e6 },
     { "population", "size", "32", "genomes in a generation", set_int, AT(size), 2, 4096 },
-    { "population", "founders", NULL, "genome files or globs to start from", set_files,
+    { "population", "founders", NULL, "genome files or globs to start from", config_set_files,
       AT(founders), 0, 0 },
     { "population", "elites", "4", "number of best genomes kept unchanged", set_int, AT(elites), 1,
       4096 },
@@ -329,12 +309,30 @@ const struct config_key config_keys[] = {
       "probability of being better that a genome needs to become champion", set_real,
       AT(confidence), 0.5, 1 },
     { "genes", "evolve", FAMILIES_EVOLVED,
-      "families or genes that change; the others stay at their defaults", set_genes, AT(evolves), 0,
-      0 },
+      "families or genes that change; the others keep the values of the founder. Default with "
+      "heuristic or engine: its genes",
+      set_evolved, AT(evolves), 0, 0 },
+    { "genes", "heuristic", "",
+      "heuristics of your own, in C: files, whose names without ending are genomes (founders) and "
+      "families (evolve); see 'help heuristics'",
+      set_before, 0, 0, 0 },
+    { "genes", "engine", "",
+      "an engine whose options are genes, as uci:./mybot; its name is a genome (founders) and a "
+      "family (evolve); see 'help engines'",
+      set_before, 0, 0, 0 },
     { "genes", "fitted", "",
       "families or genes that only regressions change; children inherit them from one parent; "
       "without regressions they stay as they are",
       set_genes, AT(only_fitted), 0, 0 },
+    { "genes", "held", "", "families or genes that have their defaults, also in founders",
+      set_genes, AT(held), 0, 0 },
+    { "genes", "tie", "",
+      "genes that always equal another gene, as opp1=own1, or are its opposite, as mix12=-mix21",
+      set_ties, AT(ties), 0, 0 },
+    { "genes", "symmetric", "no",
+      "yes: what is good for one side is as bad for the other (opp1=own1, oppdisc0=disc0, "
+      "mix12=-mix21 and so on; empty, mix11, mix22 and cowardice stay at their defaults)",
+      set_bool, AT(symmetric), 0, 0 },
     { "genes", "spread", "1",
       "size of the random changes that fill the first generation, in typical steps", set_real,
       AT(spread), 0, 100 },
@@ -342,8 +340,8 @@ const struct config_key config_keys[] = {
     { "play", "openings", "4",
       "openings per pairing within the population, new in every generation; 0: no games", set_int,
       AT(openings), 0, 10000 },
-    { "play", "opponents", "", "genome files or globs, or random: everyone plays them", set_files,
-      AT(opponents), 0, 0 },
+    { "play", "opponents", "", "genome files or globs, or random: everyone plays them",
+      config_set_files, AT(opponents), 0, 0 },
     { "play", "opponent_openings", "4", "openings per pairing with an opponent", set_int,
       AT(opponent_openings), 0, 10000 },
     { "play", "hall", "0", "number of recent champions everyone plays", set_int, AT(hall), 0,
@@ -356,6 +354,9 @@ const struct config_key config_keys[] = {
     { "play", "truth_positions", "600",
       "solved positions that moves are compared with, for fitness = truth or both", set_int,
       AT(truth_positions), 10, 1e6 },
+    { "play", "truth_file", "",
+      "sets made by 'positions' to take them from, 12 plies or later; empty: the run's own games",
+      config_set_truth_files, AT(truth_files), 0, 0 },
     { "play", "truth_block", "10", "number of generations that share these positions", set_int,
       AT(truth_block), 1, 1e6 },
     { "race", "rounds", "1", "rounds of a generation; after each round only the best genomes go on",
@@ -386,13 +387,16 @@ const struct config_key config_keys[] = {
       set_target, AT(fit_target), 0, 0 },
     { "fit", "truth_positions", "2000", "positions to solve for a regression on perfect play",
       set_int, AT(fit_truth_positions), 100, 1e7 },
+    { "fit", "truth_file", "",
+      "sets made by 'positions' to take them from instead; no games are played for them",
+      config_set_truth_files, AT(fit_files), 0, 0 },
     { "fit", "families", FAMILIES_FITTED, "families whose weights are fitted", set_families,
       AT(fit_families), 0, 0 },
     { "validate", "every", "0", "generations between validations; 0: only at the end", set_int,
       AT(validate_every), 0, 1e6 },
     { "validate", "against", NULL,
       "genome files or globs, or random: the references that champions are measured against",
-      set_files, AT(references), 0, 0 },
+      config_set_files, AT(references), 0, 0 },
     { "validate", "plies", "8", "plies of the openings, which training never sees", set_int,
       AT(validate_plies), 1, 20 },
     { "validate", "openings", "20", "openings per reference during the run", set_int,
@@ -409,9 +413,12 @@ const struct config_key config_keys[] = {
       set_int, AT(playoff), 0, 64 },
     { "validate", "playoff_openings", "50", "openings per opponent in the play-off", set_int,
       AT(playoff_openings), 1, 100000 },
+    { "validate", "changes", "0",
+      "openings to measure what each change since the founder is worth; 0: not measured", set_int,
+      AT(changes_openings), 0, 100000 },
     { "validate", "depths", "", "more depths for the verdict, besides the training depth",
       set_depths, 0, 0, 0 },
-    { "validate", "truth", "16:300",
+    { "validate", "truth", USUAL_TRUTH,
       "positions to count mistakes in at the end, PLIES:COUNT[,...]; empty: none", set_truth_sets,
       AT(truth_sets), 0, 0 },
     { 0 },
@@ -419,5 +426,5 @@ const struct config_key config_keys[] = {
 
 bool config_key_takes_families(const struct config_key *key)
 {
-    return key->set == set_genes || key->set == set_families;
+    return key->set == set_genes || key->set == set_evolved || key->set == set_families;
 }

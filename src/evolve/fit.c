@@ -178,6 +178,8 @@ static void fill_rows(const struct fitting *f, const struct feature_frame *frame
         double feature[GENE_COUNT];
 
         features_of(frame, &s->pos, viewer, feature);
+        if (f->in->ties)
+            ties_collect(f->in->ties, feature);
         for (size_t j = 0; j < f->dim; j++)
             list->x[i * f->dim + j] = feature[f->gene[j]];
         list->y[i] = 0.5 + 0.5 * (viewer == SIDE_FIRST ? s->outcome : -s->outcome);
@@ -240,14 +242,17 @@ static void take_weights(const struct fitting *f, const struct logistic *fit, do
         result->gene[g] = fmax(in->low[g], fmin(in->high[g], fit->beta[j] / scale));
         result->error[g] = error_of(f, fit, scale, j);
     }
+    if (in->ties)
+        ties_apply(in->ties, result->gene);
     result->ridge = fit->ridge;
 }
 
 /* All linear genes that are not zero, or may change. */
 static void choose_columns(struct fitting *f)
 {
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (gene_is_linear(g) && (gene_table[g].family != FAMILY_TABLES || f->in->start->tables) &&
+    for (int g = 0; g < gene_count(); g++)
+        if (gene_is_linear(g) && (!f->in->ties || ties_free(f->in->ties, g)) &&
+            (gene_table[g].family != FAMILY_TABLES || f->in->start->tables) &&
             (f->in->fitted[g] || f->in->start->gene[g] != 0))
             f->gene[f->dim++] = g;
 }

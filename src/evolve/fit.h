@@ -16,6 +16,7 @@
 #include "arena/schedule.h"
 #include "truth/solved.h"
 #include "base/stream.h"
+#include "evolve/ties.h"
 #include "heuristic/genome.h"
 
 /* The results to fit to: those of the games, or those of perfect play. Early positions take
@@ -45,10 +46,11 @@ struct fit_input {
     const signed char *result;     /* results of perfect play: 1, 0 or -1 for the first player */
     size_t solved_n;
     const struct genome *start;
-    const bool *fitted;       /* by gene; others stay as they are */
-    const double *low, *high; /* bounds by gene */
-    size_t positions;         /* at most */
-    struct stream stream;     /* chooses the positions */
+    const bool *fitted;           /* by gene; others stay as they are */
+    const struct gene_ties *ties; /* that the start keeps, too; NULL: none */
+    const double *low, *high;     /* bounds by gene */
+    size_t positions;             /* at most */
+    struct stream stream;         /* chooses the positions */
     enum fit_target target;
     struct pool *pool; /* solves positions for FIT_TRUTH; not used otherwise */
     const struct watch *watch;

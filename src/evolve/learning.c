@@ -11,9 +11,6 @@
 /* CMA-ES searches this far from the origin in each coordinate of the metric. */
 #define FARTHEST 10.0
 
-/* What the surface cannot say about a genome, as a variance: scores are not quite quadratic. */
-#define MISFIT (0.01 * 0.01)
-
 int learning_init(struct learning *l, const struct run_config *config, struct err *err)
 {
     *l = (struct learning){ .config = config };
@@ -124,7 +121,18 @@ static int tell_cmaes(struct learning *l, const struct journal_genome *populatio
     return status;
 }
 
-/* The surface is about genes: it learns from genomes with the tables of the champion, in slot 0. */
+/* Whether two genomes differ only in genes that the surface knows, or that regressions change. */
+static bool comparable(const struct learning *l, const struct journal_genome *a,
+                       const struct journal_genome *b)
+{
+    for (int g = 0; g < gene_count(); g++)
+        if (a->gene[g] != b->gene[g] && !config_changes(l->config, g))
+            return false;
+    return tables_equal(a->tables, b->tables);
+}
+
+/* The surface is about genes that evolve: it learns from genomes that are otherwise like the
+ * champion, in slot 0. */
 static int tell_surface(struct learning *l, const struct journal_genome *population,
                         const struct journal_rating *rating, size_t n, struct err *err)
 {
@@ -138,9 +146,8 @@ static int tell_surface(struct learning *l, const struct journal_genome *populat
     for (size_t i = 0; i < n; i++) {
         double sd = rating[i].now_error / z95;
 
-        if (isfinite(sd) && tables_equal(population[i].tables, population[0].tables))
-            point[points++] =
-                (struct surface_point){ population[i].gene, rating[i].now, sd * sd + MISFIT };
+        if (isfinite(sd) && comparable(l, &population[i], &population[0]))
+            point[points++] = (struct surface_point){ population[i].gene, rating[i].now, sd * sd };
     }
     status = surface_tell(&l->surface, point, points, err);
     free(point);
@@ -291,13 +298,14 @@ static const struct journal_rating *find_rating(const struct journal_genome *who
     return NULL;
 }
 
-/* What the surface says of a genome, compared with another that has the same tables. */
+/* What the surface says of a genome, compared with another that has the same tables and fixed
+ * genes. */
 static struct belief find_lead(const struct learning *l, const struct journal_genome *who,
                                const struct journal_genome *champion)
 {
     struct belief lead = { 0, INFINITY };
 
-    if (surface_covers(&l->surface, who->gene) && tables_equal(who->tables, champion->tables))
+    if (surface_covers(&l->surface, who->gene) && comparable(l, who, champion))
         lead.mean = surface_lead(&l->surface, who->gene, champion->gene, &lead.variance);
     return lead;
 }
@@ -305,12 +313,12 @@ static struct belief find_lead(const struct learning *l, const struct journal_ge
 /* With a surface: its lead, and how far apart it was so far. What a regression found may have
  * changed genes that the surface does not know. */
 static void find_by_surface(struct learning_priors *p, size_t i, const struct journal_genome *who,
-                            const struct journal_rating *before)
+                            const struct journal_rating *before, double misfit)
 {
     struct standing_prior *prior = &p->prior[i];
 
     *prior = (struct standing_prior){ STANDING_ALONE, { 0, 0 }, { 0, INFINITY } };
-    p->apart[i] = (struct belief){ 0, MISFIT };
+    p->apart[i] = (struct belief){ 0, misfit * misfit };
     if (before && isfinite(before->apart))
         p->apart[i] = belief_of(before->apart, before->apart_error);
     if (before)
@@ -349,7 +357,7 @@ static void find_prior(struct learning_priors *p, const struct learning *l, size
 {
     if (surface_knows(l, &list[0])) {
         p->lead[i] = find_lead(l, &list[i], &list[0]);
-        find_by_surface(p, i, &list[i], before);
+        find_by_surface(p, i, &list[i], before, l->surface.misfit);
     } else {
         p->lead[i] = (struct belief){ 0, INFINITY };
         p->prior[i] = prior_by_games(&list[i], before);

@@ -28,7 +28,7 @@ static double value_of(const struct feature_frame *frame, const struct position 
     double sum = 0;
 
     features_of(frame, pos, side_to_move(pos), feature);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         sum += feature[g] * gene[g];
     return sum;
 }
@@ -54,8 +54,9 @@ static int slopes_init(struct slopes *s, const struct metric *metric, struct tab
         int g = metric->gs->gene[j];
 
         genome.gene[g] += SMALL * gene_table[g].scale;
+        ties_apply(metric->gs->ties, genome.gene);
         features_frame_init(&s->changed[j], &genome);
-        genome.gene[g] = metric->origin[g];
+        memcpy(genome.gene, metric->origin, sizeof genome.gene);
     }
     return 0;
 }
@@ -76,6 +77,7 @@ static void slopes_fill(struct slopes *s, size_t i, const struct position *pos)
 
     s->value[i] = value_of(&s->frame, pos, gene, feature);
     s->sure[i] = feature[GENE_SURE] != 0;
+    ties_collect(gs->ties, feature);
     for (size_t j = 0; j < gs->space.dim; j++) {
         int g = gs->gene[j];
         double slope = feature[g];
@@ -189,4 +191,5 @@ void metric_write(const struct metric *metric, const double *z, double gene[GENE
             value += gsl_matrix_get(metric->axes, i, j) * z[j];
         gene[gs->gene[i]] = space_clamp(&gs->space, i, value);
     }
+    ties_apply(gs->ties, gene);
 }

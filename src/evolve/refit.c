@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "evolve/gauntlet.h"
+#include "evolve/truth_files.h"
 
 /* The number of genomes that play for a regression. */
 #define PLAYERS 4
@@ -21,30 +22,58 @@ bool refit_is_due(const struct run_config *config, uint32_t generation)
  * are of a family that it fits. */
 static void fitted_genes(const struct run_config *c, bool fitted[GENE_COUNT])
 {
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         fitted[g] = c->only_fitted[g] || (c->evolves[g] && c->fit_families[gene_table[g].family]);
+}
+
+/* The regression of a run, but for what it is fitted to. */
+static int fit(struct fit_result *result, const struct refit_input *in, struct fit_input *fit,
+               bool *finished, struct err *err)
+{
+    const struct run_config *c = in->config;
+    struct genome start;
+    bool fitted[GENE_COUNT];
+
+    fit->start = &start;
+    fit->fitted = fitted;
+    fit->ties = &c->ties;
+    fit->low = c->low;
+    fit->high = c->high;
+    fit->target = (enum fit_target)c->fit_target;
+    fit->positions =
+        (size_t)(c->fit_target == FIT_TRUTH ? c->fit_truth_positions : c->fit_positions);
+    fit->pool = in->pool;
+    fit->watch = in->watch;
+    fit->stream = (struct stream){ c->seed, in->gen->games.generation, STREAM_FIT, 0 };
+    genome_init(&start);
+    memcpy(start.gene, in->gen->who[in->champion]->gene, sizeof start.gene);
+    start.tables = in->gen->who[in->champion]->tables; /* borrowed */
+    fitted_genes(c, fitted);
+    return fit_weights(result, fit, finished, err);
+}
+
+static int fit_files(struct fit_result *result, const struct refit_input *in, bool *finished,
+                     struct err *err)
+{
+    struct truth_positions all;
+    struct fit_input input = { 0 };
+    int status;
+
+    if (truth_positions_read(&all, &in->config->fit_files, in->config, err))
+        return -1;
+    input.solved = all.pos;
+    input.result = all.result;
+    input.solved_n = all.n;
+    status = fit(result, in, &input, finished, err);
+    truth_positions_release(&all);
+    return status;
 }
 
 static int fit_games(struct fit_result *result, const struct refit_input *in,
                      const struct games *games, bool *finished, struct err *err)
 {
-    const struct run_config *c = in->config;
     struct fit_game *game = calloc(games->schedule.n + 1, sizeof *game);
-    struct genome start;
-    bool fitted[GENE_COUNT];
-    bool solve = c->fit_target == FIT_TRUTH;
-    struct fit_input fit = { .game = game,
-                             .games = games->schedule.n,
-                             .start = &start,
-                             .fitted = fitted,
-                             .low = c->low,
-                             .high = c->high,
-                             .positions =
-                                 (size_t)(solve ? c->fit_truth_positions : c->fit_positions),
-                             .target = (enum fit_target)c->fit_target,
-                             .pool = in->pool,
-                             .watch = in->watch,
-                             .stream = { c->seed, in->gen->games.generation, STREAM_FIT, 0 } };
+    struct fit_input input = { .game = game, .games = games->schedule.n };
     int status;
 
     if (!game)
@@ -53,11 +82,7 @@ static int fit_games(struct fit_result *result, const struct refit_input *in,
         game[i] = (struct fit_game){ &games->result[i].moves, games->result[i].outcome,
                                      games->openings.list[games->schedule.game[i].opening].n,
                                      games->schedule.game[i].opening };
-    genome_init(&start);
-    memcpy(start.gene, in->gen->who[in->champion]->gene, sizeof start.gene);
-    start.tables = in->gen->who[in->champion]->tables; /* borrowed */
-    fitted_genes(c, fitted);
-    status = fit_weights(result, &fit, finished, err);
+    status = fit(result, in, &input, finished, err);
     free(game);
     return status;
 }
@@ -104,6 +129,8 @@ int refit(struct fit_result *result, const struct refit_input *in, bool *finishe
     struct games games;
     int status = 0;
 
+    if (in->config->fit_files.n > 0)
+        return fit_files(result, in, finished, err);
     if (g.openings == 0 || g.opponents == 0)
         return fit_games(result, in, &in->gen->games, finished, err);
     g.n = find_best(in, who);

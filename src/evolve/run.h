@@ -14,7 +14,7 @@
 
 /* Names the rules of play and learning. It changes whenever a journal that was begun before would
  * be continued with other games than it was begun with. */
-#define RUN_RULES_NOW "CMA-ES by games"
+#define RUN_RULES_NOW "surface by evidence"
 
 /* A generation that was just closed. */
 struct run_generation {

@@ -6,10 +6,15 @@
  *
  *     score = luck of its generation + slope z - 1/2 sum over j of (common + own_j) z_j^2
  *
- * by a least-squares fit with a weak prior. Each generation is compared within itself, since
+ * by a least-squares fit with a prior. Each generation is compared within itself, since
  * its genomes met the same openings; so its luck drops out. Noise that hides the difference
  * of any two genomes averages out over thousands of them. Older generations count less: the
  * model is a local one.
+ *
+ * How steep the score may be, and how far genomes lie off a quadratic model (the misfit), differ
+ * from run to run: far from the top both are large. They are chosen among some values by how well
+ * they explain all scores (the evidence). A surface that is too sure of itself would keep
+ * good genomes down.
  *
  * The surface has a top, the best guess at the best genome. It is kept inside the region that
  * the data cover.
@@ -29,12 +34,22 @@ extern const struct method cloud_method;
 
 enum { CLOUD_SPREAD };
 
+enum { SURFACE_MISFITS = 5 };
+
+/* Weighted sums over all genomes, if their misfit is of a certain size. */
+struct surface_sums {
+    gsl_matrix *products; /* of features with features, lower triangle */
+    gsl_vector *results;  /* of features with scores */
+    double squares;       /* of scores */
+    double logs;          /* of weights */
+};
+
 struct surface {
     const struct metric *metric; /* borrowed */
     double memory;               /* weight of a generation that is one older */
     size_t dim;                  /* coordinates; the model has 2 dim + 1 parameters */
-    gsl_matrix *products;        /* of features with features, lower triangle */
-    gsl_vector *results;         /* of features with scores */
+    struct surface_sums sums[SURFACE_MISFITS];
+    double misfit;               /* standard deviation of genomes from the model */
     double *weight_z, *square_z; /* sums of w z and w z^2 by coordinate: where the data lie */
     double weight;
     size_t points;          /* genomes told */
@@ -46,7 +61,8 @@ struct surface {
 int surface_init(struct surface *s, const struct metric *metric, double memory, struct err *err);
 void surface_release(struct surface *s);
 
-/* A genome of the generation that is told, with its score and the variance of its noise. */
+/* A genome of the generation that is told, with its score and the variance of its noise, to which
+ * the surface adds its misfit. */
 struct surface_point {
     const double *gene;
     double score, variance;

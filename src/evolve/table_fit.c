@@ -25,10 +25,11 @@
 struct training {
     const struct table_fit_input *in;
     struct table_frame frame;
-    struct table_sample *sample; /* those to fit to, then those held out */
-    size_t n, held_out;
-    uint32_t *order; /* of the samples in this epoch */
+    struct table_sample *sample;  /* those of each share, one after the other */
+    size_t n, choosing, held_out; /* to fit to, to choose by, to report */
+    uint32_t *order;              /* of the samples in this epoch */
     struct table_state s;
+    struct table_model origin; /* what weights shrink toward */
     struct table_model gradient[BLOCKS];
 
     /* Of the current batch. */
@@ -36,15 +37,23 @@ struct training {
     float rate, mean_bias, square_bias;
 };
 
-static bool is_held_out(const struct position *pos)
+/* What positions are for, in the order of their samples. */
+enum share { SHARE_FIT, SHARE_CHOOSE, SHARE_REPORT, SHARES };
+
+static enum share share_of(const struct table_fit_input *in, size_t i)
 {
-    return key_mix(position_mirror_key(pos) ^ SALT) % TABLE_HELD_OUT == 0;
+    uint64_t part = key_mix(position_mirror_key(&in->pos[i]) ^ SALT) % TABLE_HELD_OUT;
+
+    if (in->held_out > 0)
+        return i < in->n - in->held_out ? SHARE_FIT : part % 2 ? SHARE_CHOOSE : SHARE_REPORT;
+    return part == 0 ? SHARE_REPORT : part == 1 ? SHARE_CHOOSE : SHARE_FIT;
 }
 
 static void training_release(struct training *t)
 {
     for (int i = 0; i < BLOCKS; i++)
         table_model_release(&t->gradient[i]);
+    table_model_release(&t->origin);
     table_state_release(&t->s);
     table_frame_release(&t->frame);
     free(t->sample);
@@ -52,34 +61,37 @@ static void training_release(struct training *t)
     free(t);
 }
 
-/* Adds a sample, after the others. A weight of 1 is EVAL_UNITS of TABLE_LOGIT, as in play. */
-static size_t take_sample(struct training *t, const struct evaluator *genes, size_t i)
+/* Makes a sample of a position. A weight of 1 is EVAL_UNITS of TABLE_LOGIT, as in play. */
+static size_t take_sample(struct training *t, const struct evaluator *genes, size_t i,
+                          struct table_sample *sample)
 {
     const struct position *pos = &t->in->pos[i];
-    struct table_sample *sample = &t->sample[t->n + t->held_out];
     enum side viewer = side_to_move(pos) == SIDE_FIRST ? SIDE_SECOND : SIDE_FIRST; /* view=mover */
     int32_t value;
 
     if (!table_sample_of(sample, &t->frame, pos, t->in->result[i]))
         return 0;
+    if (t->in->no_threats)
+        table_sample_cut(sample);
     value = evaluate(genes, pos, viewer);
     sample->offset = (float)(viewer == SIDE_FIRST ? value : -value) / TABLE_LOGIT;
     return 1;
 }
 
-/* Turns positions into samples: first those to fit to, then those held out. */
+/* Turns positions into samples, share by share. */
 static int take_samples(struct training *t, struct err *err)
 {
     struct evaluator *genes = malloc(sizeof *genes);
+    size_t *n[SHARES] = { &t->n, &t->choosing, &t->held_out };
 
     if (!genes)
         return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
     evaluator_compile(genes, t->in->start);
     genes->tables = NULL;
-    for (int held_out = 0; held_out < 2; held_out++)
+    for (enum share share = SHARE_FIT; share < SHARES; share++)
         for (size_t i = 0; i < t->in->n; i++)
-            if (is_held_out(&t->in->pos[i]) == held_out)
-                *(held_out ? &t->held_out : &t->n) += take_sample(t, genes, i);
+            if (share_of(t->in, i) == share)
+                *n[share] += take_sample(t, genes, i, &t->sample[t->n + t->choosing + t->held_out]);
     free(genes);
     return 0;
 }
@@ -90,20 +102,30 @@ static int training_begin(struct training *t, struct err *err)
     t->order = malloc((t->in->n + 1) * sizeof *t->order);
     if (!t->sample || !t->order)
         return err_set_kind(err, ERR_SHORTAGE, "out of memory: %zu positions", t->in->n);
-    if (table_frame_init(&t->frame, err) || table_state_init(&t->s, &t->frame, err))
+    if (table_frame_init(&t->frame, err) || table_state_init(&t->s, &t->frame, err) ||
+        table_model_init(&t->origin, &t->frame, err))
         return -1;
     for (int i = 0; i < BLOCKS; i++)
         if (table_model_init(&t->gradient[i], &t->frame, err))
             return -1;
     if (take_samples(t, err))
         return -1;
-    if (t->n < TABLE_FIT_LEAST || t->held_out == 0)
+    if (t->n < TABLE_FIT_LEAST || t->choosing == 0 || t->held_out == 0)
         return err_set(err, "%zu positions are too few to fit tables to", t->n);
-    table_model_begin(&t->s.weights, t->sample, t->n,
+    if (t->in->start->tables)
+        table_model_continue(&t->origin, t->in->start->tables, &t->frame);
+    return 0;
+}
+
+/* All trials begin with the same weights. */
+static void trial_begin(struct training *t)
+{
+    table_model_begin(&t->s.weights, t->sample, t->n, t->in->lanes > 0 ? t->in->lanes : TABLE_LANES,
                       (struct stream){ .seed = t->in->seed, .purpose = STREAM_TABLES });
     if (t->in->start->tables)
-        table_model_continue(&t->s.weights, t->in->start->tables, &t->frame);
-    return 0;
+        table_model_copy(&t->s.weights, &t->origin);
+    table_model_clear(&t->s.mean);
+    table_model_clear(&t->s.square);
 }
 
 static size_t batch_size(const struct training *t)
@@ -120,7 +142,7 @@ static bool fill_gradient(const struct pool_item *item)
     size_t from = t->from + item->index * size / BLOCKS;
     size_t to = t->from + (item->index + 1) * size / BLOCKS;
 
-    memset(gradient->row, 0, 2 * (size_t)gradient->rows * sizeof *gradient->row);
+    table_model_clear(gradient);
     for (size_t i = from; i < to; i++)
         table_model_add_gradient(&t->s.weights, gradient, &t->sample[t->order[i]]);
     return true;
@@ -130,7 +152,8 @@ static bool fill_gradient(const struct pool_item *item)
 static void step_row(struct training *t, int row)
 {
     float *w = t->s.weights.row[row], *m = t->s.mean.row[row], *v = t->s.square.row[row];
-    float ridge = (float)t->in->ridge, size = (float)batch_size(t);
+    const float *origin = t->origin.row[row];
+    float ridge = (float)t->in->ridge[t->s.trial], size = (float)batch_size(t);
 
     for (int l = 0; l < TABLE_LANES; l++) {
         float g = 0;
@@ -140,8 +163,8 @@ static void step_row(struct training *t, int row)
         g /= size;
         m[l] = KEEP_MEAN * m[l] + (1 - KEEP_MEAN) * g;
         v[l] = KEEP_SQUARE * v[l] + (1 - KEEP_SQUARE) * g * g;
-        w[l] -=
-            t->rate * (m[l] / t->mean_bias / (sqrtf(v[l] / t->square_bias) + TINY) + ridge * w[l]);
+        w[l] -= t->rate * (m[l] / t->mean_bias / (sqrtf(v[l] / t->square_bias) + TINY) +
+                           ridge * (w[l] - origin[l]));
     }
 }
 
@@ -251,52 +274,83 @@ static void shuffle(struct training *t)
 static bool train_epoch(struct training *t)
 {
     size_t size = batch_size(t), batches = t->n / size;
-    size_t epochs = (size_t)t->in->epochs, before = (size_t)t->s.epoch * batches;
+    size_t steps = (size_t)t->in->epochs * batches, before = (size_t)t->s.epoch * batches;
+    size_t all = (size_t)t->in->ridges * steps, done = (size_t)t->s.trial * steps + before;
 
     shuffle(t);
     for (size_t b = 0; b < batches; b++) {
         if (watch_stopped(t->in->watch))
             return false;
         t->from = b * size;
-        train_batch(t, before + b, epochs * batches);
-        watch_tell(t->in->watch, "positions", (before + b + 1) * size, epochs * batches * size);
+        train_batch(t, before + b, steps);
+        watch_tell(t->in->watch, "positions", (done + b + 1) * size, all * size);
     }
     t->s.epoch++;
     return true;
 }
 
-/* Trains for the epochs that are left; the best weights are in t->s.best. */
-static int train(struct training *t, bool *finished, struct err *err)
+/* Measures the weights after an epoch, and keeps them if no others were as good. */
+static void judge_epoch(struct training *t)
 {
-    struct table_recipe recipe = { .seed = t->in->seed,
-                                   .n = t->n,
-                                   .epochs = t->in->epochs,
-                                   .rate = t->in->rate,
-                                   .ridge = t->in->ridge };
+    struct table_state *s = &t->s;
+    double loss = mean_loss(t, t->n, t->choosing, NULL);
 
-    if (t->in->start->tables)
-        recipe.samples = t->in->start->tables->checksum;
-    for (size_t i = 0; i < t->n + t->held_out; i++)
+    if (!(loss < s->least[s->trial]))
+        return;
+    s->least[s->trial] = loss;
+    if (s->best_epoch > 0 && s->best_trial != s->trial && loss >= s->least[s->best_trial])
+        return;
+    s->best_trial = s->trial;
+    s->best_epoch = s->epoch;
+    table_model_copy(&s->best, &s->weights);
+}
+
+static struct table_recipe recipe_of(const struct training *t)
+{
+    const struct table_fit_input *in = t->in;
+    struct table_recipe recipe = { .seed = in->seed,
+                                   .n = t->n,
+                                   .epochs = in->epochs,
+                                   .ridges = in->ridges,
+                                   .lanes = in->lanes,
+                                   .no_threats = in->no_threats,
+                                   .rate = in->rate };
+
+    recipe.held_out = in->held_out;
+    memcpy(recipe.ridge, in->ridge, (size_t)in->ridges * sizeof *in->ridge);
+    if (in->start->tables)
+        recipe.samples = in->start->tables->checksum;
+    for (size_t i = 0; i < t->n + t->choosing + t->held_out; i++)
         recipe.samples = key_mix(recipe.samples ^ (uint64_t)t->sample[i].row[i % STRIPS] << 8 ^
                                  t->sample[i].result);
-    if (t->in->state && table_state_read(&t->s, &recipe, t->in->state, err))
-        return -1;
-    while (t->s.epoch < t->in->epochs) {
-        double loss;
+    return recipe;
+}
 
+/* The trials and epochs that are left; the best weights become t->s.weights. */
+static int train(struct training *t, bool *finished, struct err *err)
+{
+    struct table_state *s = &t->s;
+    struct table_recipe recipe = recipe_of(t);
+
+    if (t->in->state && table_state_read(s, &recipe, t->in->state, err))
+        return -1;
+    while (s->trial < t->in->ridges) {
+        if (s->epoch == 0)
+            trial_begin(t);
         *finished = train_epoch(t);
         if (!*finished)
             return 0;
-        loss = mean_loss(t, t->n, t->held_out, NULL);
-        if (!(loss >= t->s.best_loss)) {
-            t->s.best_loss = loss;
-            t->s.best_epoch = t->s.epoch;
-            table_model_copy(&t->s.best, &t->s.weights);
+        judge_epoch(t);
+        if (s->epoch == t->in->epochs) {
+            s->trial++;
+            s->epoch = 0;
         }
-        if (t->in->state && table_state_write(&t->s, &recipe, t->in->state, err))
+        if (t->in->state && table_state_write(s, &recipe, t->in->state, err))
             return -1;
     }
-    table_model_copy(&t->s.weights, &t->s.best);
+    if (s->best_epoch == 0)
+        return err_set(err, "tables: no epoch ended with a finite loss");
+    table_model_copy(&s->weights, &s->best);
     return 0;
 }
 
@@ -314,12 +368,15 @@ static int finish(struct training *t, struct table_fit_result *result, struct er
         *result = (struct table_fit_result){
             .tables = tables_share(genome.tables),
             .positions = t->n,
+            .choosing = t->choosing,
             .held_out = t->held_out,
+            .ridge = t->in->ridge[t->s.best_trial],
             .epoch = t->s.best_epoch,
             .loss = mean_loss(t, 0, t->n, NULL),
-            .held_out_loss = mean_loss(t, t->n, t->held_out, NULL),
-            .rounded_loss = mean_loss(t, t->n, t->held_out, ev),
+            .held_out_loss = mean_loss(t, t->n + t->choosing, t->held_out, NULL),
+            .rounded_loss = mean_loss(t, t->n + t->choosing, t->held_out, ev),
         };
+        memcpy(result->trial, t->s.least, (size_t)t->in->ridges * sizeof *result->trial);
     }
     free(ev);
     genome_release(&genome);

@@ -50,6 +50,11 @@ bool table_sample_of(struct table_sample *sample, const struct table_frame *fram
     return true;
 }
 
+void table_sample_cut(struct table_sample *sample)
+{
+    sample->rows = STRIPS;
+}
+
 double table_sample_value(const struct table_sample *sample, const struct table_frame *frame,
                           const struct evaluator *ev)
 {
@@ -81,7 +86,7 @@ static float (*set_of(const struct table_model *model, int side))[TABLE_LANES]
 }
 
 void table_model_begin(struct table_model *model, const struct table_sample *sample, size_t n,
-                       struct stream stream)
+                       int lanes, struct stream stream)
 {
     struct rng rng;
 
@@ -113,6 +118,11 @@ void table_model_begin(struct table_model *model, const struct table_sample *sam
             out[l] = l == 0 ? 1 : (l % 2 ? -0.5f : 0.5f) * (1 + (float)gsl_rng_uniform(&rng.gsl));
         }
     }
+
+    /* 4. A lane that sums up to 0 has no slope. */
+    for (int i = 0; i < 2 * model->rows; i++)
+        for (int l = lanes; l < TABLE_LANES; l++)
+            model->row[i][l] = 0;
 }
 
 void table_model_continue(struct table_model *model, const struct tables *tables,

@@ -34,6 +34,9 @@ void table_frame_release(struct table_frame *frame);
 bool table_sample_of(struct table_sample *sample, const struct table_frame *frame,
                      const struct position *pos, int result);
 
+/* Leaves out the rows of threats, as if the tables had none. */
+void table_sample_cut(struct table_sample *sample);
+
 /* What compiled tables say of a sample, in log odds for the first player. */
 double table_sample_value(const struct table_sample *sample, const struct table_frame *frame,
                           const struct evaluator *ev);
@@ -47,9 +50,10 @@ struct table_model {
 int table_model_init(struct table_model *model, const struct table_frame *frame, struct err *err);
 void table_model_release(struct table_model *model);
 
-/* Small random numbers in the rows that occur in the samples, 0 in all others. */
+/* Small random numbers in the rows that occur in the samples, 0 in all others and in all lanes
+ * but the first ones. Lanes that are 0 stay so. */
 void table_model_begin(struct table_model *model, const struct table_sample *sample, size_t n,
-                       struct stream stream);
+                       int lanes, struct stream stream);
 
 /* The numbers of tables that were made before; each lane counts for 1 or -1 then. */
 void table_model_continue(struct table_model *model, const struct tables *tables,

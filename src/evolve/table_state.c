@@ -7,19 +7,21 @@
 
 #include "base/replacement.h"
 
-#define MAGIC "c4efit1"
+#define MAGIC "c4efit2"
 
 /* The head of a file; the numbers of the four models follow, then the head again. */
 struct head {
     char magic[8];
     struct table_recipe recipe;
-    double best_loss;
-    int64_t epoch, best_epoch, rows;
+    double least[TABLE_TRIALS];
+    int64_t trial, epoch, best_trial, best_epoch, rows;
 };
 
 int table_state_init(struct table_state *state, const struct table_frame *frame, struct err *err)
 {
-    *state = (struct table_state){ .best_loss = INFINITY };
+    *state = (struct table_state){ 0 };
+    for (int i = 0; i < TABLE_TRIALS; i++)
+        state->least[i] = INFINITY;
     return table_model_init(&state->weights, frame, err) ||
                    table_model_init(&state->mean, frame, err) ||
                    table_model_init(&state->square, frame, err) ||
@@ -46,15 +48,22 @@ void table_model_copy(struct table_model *to, const struct table_model *from)
     memcpy(to->row, from->row, model_size(from));
 }
 
+void table_model_clear(struct table_model *model)
+{
+    memset(model->row, 0, model_size(model));
+}
+
 static struct head head_of(const struct table_state *state, const struct table_recipe *recipe)
 {
     struct head head = { .recipe = *recipe,
-                         .best_loss = state->best_loss,
+                         .trial = state->trial,
                          .epoch = state->epoch,
+                         .best_trial = state->best_trial,
                          .best_epoch = state->best_epoch,
                          .rows = state->weights.rows };
 
     memcpy(head.magic, MAGIC, sizeof MAGIC);
+    memcpy(head.least, state->least, sizeof head.least);
     return head;
 }
 
@@ -96,9 +105,11 @@ int table_state_read(struct table_state *state, const struct table_recipe *recip
     fclose(in);
     if (status)
         return -1;
+    state->trial = (int)head.trial;
     state->epoch = (int)head.epoch;
+    state->best_trial = (int)head.best_trial;
     state->best_epoch = (int)head.best_epoch;
-    state->best_loss = head.best_loss;
+    memcpy(state->least, head.least, sizeof head.least);
     return 0;
 }
 

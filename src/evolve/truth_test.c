@@ -3,10 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "evolve/truth_files.h"
+#include "game/notation.h"
 #include "truth/mistakes.h"
 
 /* Earlier positions take long to solve. */
 #define FIRST_PLY 16
+#define FILE_PLY  12 /* of those that a user has chosen */
 
 /* So many positions are drawn for each one that is used: in most nothing can be given away. */
 #define DRAWN 3
@@ -59,6 +62,34 @@ static int draw_from_games(struct solved_set *set, const struct run_config *conf
     return set->list ? 0 : err_shortage(err, "out of memory: %zu positions", most);
 }
 
+/* Positions of sets, a random choice. */
+static int draw_from_files(struct solved_set *set, const struct run_config *config, uint32_t block,
+                           struct err *err)
+{
+    size_t most = (size_t)config->truth_positions * DRAWN, n = 0;
+    struct truth_positions all;
+    struct rng rng;
+
+    if (truth_positions_read(&all, &config->truth_files, config, err))
+        return -1;
+    set->list = calloc(most + 1, sizeof *set->list);
+    rng_open(&rng, (struct stream){ config->seed, block, STREAM_TRUTH_TEST, 1 });
+    for (size_t i = 0; i < all.n; i++) /* the late ones first */
+        if (all.pos[i].plies >= FILE_PLY)
+            all.pos[n++] = all.pos[i];
+    for (size_t i = 0; set->list && i < n && set->n < most; i++) {
+        size_t j = i + rng_below(&rng, n - i);
+        struct position pos = all.pos[j];
+        struct moves moves;
+
+        all.pos[j] = all.pos[i];
+        if (moves_reach(&moves, &pos) == 0)
+            add_position(set, &moves);
+    }
+    truth_positions_release(&all);
+    return set->list ? 0 : err_shortage(err, "out of memory: %zu positions", most);
+}
+
 static bool at_stake(const struct solved_position *p)
 {
     for (int c = 0; c < COLUMNS; c++)
@@ -84,6 +115,8 @@ static int draw(struct truth_test *test, const struct run_config *config,
 {
     char sets[64];
 
+    if (config->truth_files.n > 0)
+        return draw_from_files(&test->set, config, test->block, err);
     if (test->block > 0)
         return draw_from_games(&test->set, config, journal,
                                test->block * (uint32_t)config->truth_block - 1, err);

@@ -7,8 +7,8 @@
  * opponent count as well. So with fitness = both it is one more piece of evidence, with an error
  * of its own.
  *
- * Positions are of games that the run itself has played, drawn anew for each block of
- * generations, and are those in which something can be given away.
+ * Positions are of games that the run itself has played, or of sets that the config names. They
+ * are drawn anew for each block of generations, and are those in which something can be given away.
  */
 #ifndef C4E_EVOLVE_TRUTH_TEST_H
 #define C4E_EVOLVE_TRUTH_TEST_H

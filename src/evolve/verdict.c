@@ -119,6 +119,15 @@ static int play_all(const struct verdict_input *in, bool *finished, struct err *
     return 0;
 }
 
+/* A reference may be called champion, too. */
+static const char *champion_name(const struct verdict_input *in)
+{
+    for (size_t i = 0; i < in->references; i++)
+        if (strcmp(in->reference[i].name, "champion") == 0)
+            return "new champion";
+    return "champion";
+}
+
 static struct journal_mistakes mistakes_of(const struct verdict_input *in, size_t i,
                                            const struct mistake_entry *e)
 {
@@ -136,7 +145,7 @@ static struct journal_mistakes mistakes_of(const struct verdict_input *in, size_
         out.other_only = (uint32_t)e->contrast.second_only;
         out.p = e->contrast.p;
     }
-    snprintf(out.name, sizeof out.name, "%s", i ? in->reference[i - 1].name : "champion");
+    snprintf(out.name, sizeof out.name, "%s", i ? in->reference[i - 1].name : champion_name(in));
     return out;
 }
 
@@ -201,12 +210,49 @@ static int count_mistakes(const struct verdict_input *in, bool *finished, struct
     return status;
 }
 
+/* The first founder as its file has it, which the references may tell, or as the run began. */
+static int find_founder(const struct verdict_input *in, struct journal_genome *founder,
+                        struct err *err)
+{
+    struct journal_genome *first;
+    size_t n;
+
+    if (journal_read_population(in->journal, 0, &first, &n, err))
+        return -1;
+    if (n == 0) {
+        free(first);
+        return err_set(err, "there is no founder");
+    }
+    *founder = first[0];
+    free(first);
+    for (size_t i = 0; i < in->references; i++)
+        if (strcmp(in->reference[i].name, founder->name) == 0)
+            *founder = in->reference[i];
+    return 0;
+}
+
+/* Changes are not kept: they are measured again if the run is continued. */
+static int measure_changes(struct verdict *verdict, const struct verdict_input *in, bool *finished,
+                           struct err *err)
+{
+    struct journal_genome founder;
+    struct changes_input changes = { in->config, &founder, in->champion, in->pool, in->watch };
+
+    if (in->config->changes_openings == 0)
+        return 0;
+    return find_founder(in, &founder, err) ||
+                   changes_measure(&verdict->changes, &changes, finished, err)
+               ? -1
+               : 0;
+}
+
 int verdict_reach(struct verdict *verdict, const struct verdict_input *in, bool *finished,
                   struct err *err)
 {
     *verdict =
         (struct verdict){ .generation = in->generation, .depth = in->config->player.keys.depth };
-    if (play_all(in, finished, err) || (*finished && count_mistakes(in, finished, err)))
+    if (play_all(in, finished, err) || (*finished && count_mistakes(in, finished, err)) ||
+        (*finished && measure_changes(verdict, in, finished, err)))
         return -1;
     if (!*finished)
         return 0;

@@ -17,7 +17,7 @@
 #ifndef C4E_EVOLVE_VERDICT_H
 #define C4E_EVOLVE_VERDICT_H
 
-#include "evolve/generation.h"
+#include "evolve/changes.h"
 #include "stats/tally.h"
 
 struct verdict_reference {
@@ -41,6 +41,7 @@ struct verdict {
     size_t players;                    /* whose mistakes were counted; 0 if the config says so */
     struct verdict_reference *reference;
     size_t references;
+    struct changes changes; /* since the first founder, if the config says so */
 };
 
 /* A champion to be measured. */

@@ -50,10 +50,20 @@ static bool included(const char *line, char open, char close, bool folders, char
     return true;
 }
 
+/* Is the swap that of a system header, or of this one? */
+static bool swaps_system(const struct amalgam_swap *swap, const char *name)
+{
+    return swap->name[0] == '<' && (!name || (strncmp(swap->name + 1, name, strlen(name)) == 0 &&
+                                              strcmp(swap->name + 1 + strlen(name), ">") == 0));
+}
+
 static int add_system(struct amalgam *a, const char *name, struct err *err)
 {
     int at = 0;
 
+    for (const struct amalgam_swap *s = a->swaps; s->name; s++)
+        if (swaps_system(s, name))
+            return 0;
     while (at < a->systems && strcmp(a->system[at], name) < 0)
         at++;
     if (at < a->systems && strcmp(a->system[at], name) == 0)
@@ -150,6 +160,9 @@ int amalgam_write(FILE *out, const struct data_file *files, const struct amalgam
     if (draft_open(&draft, err))
         return -1;
     a.body = draft.out;
+    for (const struct amalgam_swap *s = swaps; s->name && status == 0; s++)
+        if (swaps_system(s, NULL))
+            status = add_file(&a, s->instead, err);
     for (const struct data_file *f = files; f->name && status == 0; f++)
         if (ends_with(f->name, ".c"))
             status = add_file(&a, f->name, err);

@@ -14,7 +14,8 @@
 #include "base/data.h"
 #include "base/err.h"
 
-/* A header that stands in for another. */
+/* A header that stands in for another. One for a system header, whose name is then in angle
+ * brackets, is written before all else, and the system header is left to the caller. */
 struct amalgam_swap {
     const char *name, *instead;
 };

@@ -2,8 +2,11 @@
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/quote.h"
+#include "engines/uci_genes.h"
+#include "heuristic/custom.h"
 
 static int any_player(const struct player *player, struct err *err)
 {
@@ -19,9 +22,30 @@ static int export_ini(const struct export_input *in, FILE *out, struct err *err)
     return 0;
 }
 
+/* The options that name the heuristics of the player's genome, for use in any folder. */
+static void put_heuristics(const struct player *player, FILE *out)
+{
+    char folder[4096], path[8192];
+    const struct custom *c;
+
+    for (int i = 0; (c = custom_at(i)); i++) {
+        if (player->genome.gene[c->factor] == 0)
+            continue;
+        snprintf(path, sizeof path, "%s", c->path);
+        if (c->path[0] != '/' && getcwd(folder, sizeof folder))
+            snprintf(path, sizeof path, "%s/%s", folder, c->path);
+        fputs(" --heuristic ", out);
+        quote_shell(out, path);
+    }
+}
+
 static int export_uci(const struct export_input *in, FILE *out, struct err *err)
 {
     (void)err;
+    if (in->player->keys.uci) {
+        uci_genes_write(out, in->player->genome.gene);
+        return 0;
+    }
     fputs("#!/bin/sh\n"
           "# A Connect Four engine for chess front ends and match runners that know the variant\n"
           "# cfour or connect4. Written by c4evolve export.\n"
@@ -30,6 +54,7 @@ static int export_uci(const struct export_input *in, FILE *out, struct err *err)
     quote_shell(out, in->program);
     fputs(" uci ", out);
     quote_shell(out, in->text);
+    put_heuristics(in->player, out);
     fputc('\n', out);
     return 0;
 }
@@ -54,9 +79,18 @@ const struct export_form export_forms[] = {
       .two = true,
       .check = export_html_check,
       .write = export_html },
+    { .name = "python",
+      .help = "one file for Python 3.8 or later without packages: move(position), "
+              "agent(observation, configuration) for ConnectX on Kaggle, and a game in the "
+              "terminal; the same moves as the genome",
+      .limits = true,
+      .check = export_python_check,
+      .write = export_python },
     { .name = "uci",
-      .help = "a script for chess front ends that runs 'c4evolve uci' with the player; it works in "
-              "any folder as long as the program and the genome are not moved",
+      .help =
+          "a script for chess front ends that runs 'c4evolve uci' with the player; it works in "
+          "any folder as long as the program and the genome are not moved; for an engine of your "
+          "own, its setoption lines",
       .limits = true,
       .executable = true,
       .check = any_player,
@@ -74,6 +108,8 @@ const struct export_form *export_find(const char *name)
 
 int export_check_sources(const struct player *player, const char *as, struct err *err)
 {
+    if (player->ev && player->ev->custom.value && strcmp(as, "C") != 0)
+        return err_set(err, "cannot export a heuristic of your own as %s; --as c works", as);
     if (!player->search->exports_c)
         return err_set(err, "cannot export search=%s as %s", player->search->name, as);
     if (player->keys.book)

@@ -49,8 +49,17 @@ int export_html(const struct export_input *in, FILE *out, struct err *err);
 int export_c_check(const struct player *player, struct err *err);
 int export_c(const struct export_input *in, FILE *out, struct err *err);
 
+/* The form "python", in export_python.c. */
+int export_python_check(const struct player *player, struct err *err);
+int export_python(const struct export_input *in, FILE *out, struct err *err);
+
 /* The units that front ends see as 100 centipawns: the largest weight of a line, or with
  * tables one unit of log odds. So the scores of any genome have a size that people, and rules for resigning, are used to. */
 int32_t export_pawn(const struct genome *genome);
+
+/* Whether a user's heuristic, if the player has one, can be part of a C file; and its text, as the
+ * function baked_custom. */
+int export_custom_check(const struct player *player, struct err *err);
+int export_custom(const struct player *player, FILE *out, struct err *err);
 
 #endif

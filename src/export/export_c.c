@@ -21,15 +21,16 @@
 extern const struct data_file player_files[];
 
 static const struct amalgam_swap swaps[] = {
-    { "stream.h", "stub_stream.h" },
-    { "sampler.h", "stub_sampler.h" },
-    { "book.h", "stub_book.h" },
-    { "worker.h", "stub_worker.h" },
-    { 0 },
+    { "stream.h", "stub_stream.h" },   { "sampler.h", "stub_sampler.h" },
+    { "book.h", "stub_book.h" },       { "worker.h", "stub_worker.h" },
+    { "<pthread.h>", "stub_posix.h" }, { "<strings.h>", "stub_posix.h" },
+    { "<unistd.h>", "stub_posix.h" },  { 0 },
 };
 
 int export_c_check(const struct player *player, struct err *err)
 {
+    if (export_custom_check(player, err))
+        return -1;
     return export_check_sources(player, "C", err);
 }
 
@@ -79,6 +80,28 @@ static void print_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
+/* POSIX, if the system has it; see stub_posix.h. */
+static void print_system(FILE *out)
+{
+    fputs("/* 0 leaves out threads and all else that is not C11: -DC4E_POSIX=0 */\n"
+          "#ifndef C4E_POSIX\n"
+          "#if defined(__unix__) || defined(__APPLE__)\n"
+          "#define C4E_POSIX 1\n"
+          "#else\n"
+          "#define C4E_POSIX 0\n"
+          "#endif\n"
+          "#endif\n\n"
+          "#if C4E_POSIX\n"
+          "#ifndef _POSIX_C_SOURCE\n"
+          "#define _POSIX_C_SOURCE 200809L\n"
+          "#endif\n"
+          "#include <pthread.h>\n"
+          "#include <strings.h>\n"
+          "#include <unistd.h>\n"
+          "#endif\n\n",
+          out);
+}
+
 static void print_heading(FILE *out, const struct player *player)
 {
     const struct data_file *licence = data_file_find(player_files, "LICENSE");
@@ -87,7 +110,7 @@ static void print_heading(FILE *out, const struct player *player)
     print_comment(out, export_name(player));
     fputs(
         " *\n * A Connect Four player, made by c4evolve " C4E_VERSION ". It needs nothing but "
-        "libc:\n"
+        "libc\n * and gcc or clang:\n"
         " *\n"
         " *     cc -O2 -Wall -Wextra player.c -o player   (C libraries before 2021 need -pthread)\n"
         " *     ./player              plays against a person, in the terminal\n"
@@ -105,7 +128,8 @@ static void print_heading(FILE *out, const struct player *player)
         fputs(" *\n", out);
         print_comment(out, (const char *)licence->data);
     }
-    fputs(" */\n#ifndef _POSIX_C_SOURCE\n#define _POSIX_C_SOURCE 200809L\n#endif\n\n", out);
+    fputs(" */\n", out);
+    print_system(out);
     fprintf(out, "#define C4E_COLUMNS %d\n#define C4E_ROWS %d\n\n", COLUMNS, ROWS);
 }
 
@@ -190,6 +214,17 @@ static int bake_tables(FILE *out, const struct tables *tables, struct err *err)
     return 0;
 }
 
+static const char *baked_parts(const struct player *player)
+{
+    static const char *const part[2][2] = {
+        { "", "    .tables = baked_tables,\n" },
+        { "    .custom = baked_custom,\n",
+          "    .custom = baked_custom,\n    .tables = baked_tables,\n" },
+    };
+
+    return part[player->ev->custom.value != NULL][player->genome.tables != NULL];
+}
+
 static void print_player(FILE *out, const struct player *player)
 {
     static const char *const ties[] = { "TIES_FIRST", "TIES_CENTER", "TIES_RANDOM" };
@@ -209,10 +244,9 @@ static void print_player(FILE *out, const struct player *player)
             "    .own_depth = %s,\n    .pawn = %" PRId32 ",\n};\n\n"
             "int main(int argc, char **argv)\n{\n"
             "    return standalone_main(argc, argv, &baked_player);\n}\n",
-            player->genome.tables ? "    .tables = baked_tables,\n" : "", player->search->name,
-            player->search->can_stop ? "true" : "false", keys->depth, ties[keys->ties],
-            win[keys->win], view[keys->view], extend[keys->extend], keys->nodes,
-            num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
+            baked_parts(player), player->search->name, player->search->can_stop ? "true" : "false",
+            keys->depth, ties[keys->ties], win[keys->win], view[keys->view], extend[keys->extend],
+            keys->nodes, num_format(keys->seconds, seconds), player->own_depth ? "true" : "false",
             export_pawn(&player->genome));
 }
 
@@ -224,6 +258,8 @@ int export_c(const struct export_input *in, FILE *out, struct err *err)
     fputc('\n', out);
     print_weights(out, in->player);
     if (in->player->genome.tables && bake_tables(out, in->player->genome.tables, err))
+        return -1;
+    if (export_custom(in->player, out, err))
         return -1;
     print_player(out, in->player);
     return 0;

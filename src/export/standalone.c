@@ -247,6 +247,16 @@ static struct tables *unpack_baked(const char *const *part, struct err *err)
     return tables;
 }
 
+static void use_custom(struct evaluator *ev, const struct standalone *player)
+{
+    struct line line[LINES];
+
+    ev->custom.value = player->custom;
+    lines_list(line);
+    for (int i = 0; i < LINES; i++)
+        ev->custom.line[i] = line_cells(&line[i]);
+}
+
 int standalone_main(int argc, char **argv, const struct standalone *player)
 {
     struct evaluator ev;
@@ -280,6 +290,8 @@ int standalone_main(int argc, char **argv, const struct standalone *player)
         }
         evaluator_use_tables(&ev, tables, player->weights);
     }
+    if (player->custom)
+        use_custom(&ev, player);
     code = run(&engine, argv + 1);
     tables_release(tables);
     if (fflush(stdout) || ferror(stdout)) {

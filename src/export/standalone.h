@@ -15,6 +15,8 @@
 #define STANDALONE_PART 3000
 
 struct standalone {
+    /* The heuristic of a user, or NULL; see heuristic/custom_use.h. */
+    int32_t (*custom)(const struct custom_use *use, uint64_t first, uint64_t all, enum side viewer);
     const char *name;
     const struct weights *weights;
     const char *const *tables; /* as tables_pack writes them, in base64, part by part; or NULL */

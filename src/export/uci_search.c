@@ -265,6 +265,7 @@ void uci_search_begin(struct uci_search *s, const struct position *pos, char *li
     s->thinking = pthread_create(&s->thread, NULL, think, s) == 0;
     if (!s->thinking) { /* then without a thread: any answer is better than none */
         s->limits.infinite = false;
+        apply_limits(s);
         think(s);
     }
 }

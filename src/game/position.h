@@ -2,8 +2,8 @@
  * position - the board, and Connect Four on two 64-bit words.
  *
  * The size of the board is set here and nowhere else; every table, file format
- * and text follows from COLUMNS and ROWS. To build for another board, define
- * C4E_COLUMNS and C4E_ROWS.
+ * and text follows from COLUMNS and ROWS. To build for another board:
+ * cmake -DC4E_COLUMNS=8 -DC4E_ROWS=7.
  *
  * A column takes ROWS + 1 bits, from the bottom up. The topmost bit is always
  * empty, so that no shift carries a line from one column into the next. On the
@@ -41,11 +41,12 @@
 /* The name of the board in files: "7x6". A file that does not name its board is for BOARD_USUAL. */
 #define BOARD_NAME      BOARD_TEXT(C4E_COLUMNS) "x" BOARD_TEXT(C4E_ROWS)
 #define BOARD_USUAL     "7x6"
+#define BOARD_IS_USUAL  (COLUMNS == 7 && ROWS == 6)
 #define BOARD_TEXT(n)   BOARD_DIGITS(n)
 #define BOARD_DIGITS(n) #n
 
 _Static_assert(COLUMNS *COLUMN_BITS <= 64, "the board does not fit into 64 bits");
-_Static_assert(COLUMNS >= 4 && COLUMNS <= 9 && ROWS >= 4 && ROWS <= 9,
+_Static_assert(COLUMNS >= 4 && COLUMNS <= 9 && ROWS >= 4 && ROWS <= 8,
                "columns and rows are written as one digit");
 
 #define COLUMN_MASK  ((UINT64_C(1) << COLUMN_BITS) - 1) /* all bits of column 0 */
@@ -142,6 +143,19 @@ static inline bool has_four(uint64_t discs)
 uint64_t fours(uint64_t discs);
 
 /* The empty cells that would complete a line of four of these discs. */
+#ifdef __AVX2__
+/* All directions at once; cells below discs are not empty, so the column needs no case of its own. */
+static inline uint64_t winning_cells(uint64_t discs, uint64_t all)
+{
+    typedef uint64_t vector __attribute__((vector_size(32)));
+    const vector step = { 1, COLUMN_BITS - 1, COLUMN_BITS, COLUMN_BITS + 1 };
+    const vector d = { discs, discs, discs, discs };
+    vector up1 = d << step, up2 = d << 2 * step, down1 = d >> step, down2 = d >> 2 * step;
+    vector wins = (up1 & up2 & (d << 3 * step | down1)) | (down1 & down2 & (d >> 3 * step | up1));
+
+    return (wins[0] | wins[1] | wins[2] | wins[3]) & (BOARD_CELLS ^ all);
+}
+#else
 static inline uint64_t winning_cells(uint64_t discs, uint64_t all)
 {
     uint64_t wins = (discs << 1) & (discs << 2) & (discs << 3);
@@ -157,6 +171,7 @@ static inline uint64_t winning_cells(uint64_t discs, uint64_t all)
     }
     return wins & (BOARD_CELLS ^ all);
 }
+#endif
 
 /* The cells where the side to move would win at once. */
 static inline uint64_t immediate_wins(const struct position *pos)

@@ -59,18 +59,20 @@ int contrast_spread(const struct genome *genome, const struct contrast_sample *s
 /* Not a factor? */
 static bool is_weight(int gene)
 {
-    return gene_is_linear(gene) && gene_table[gene].family != FAMILY_TABLES;
+    return gene_is_linear(gene) && gene_table[gene].family != FAMILY_TABLES &&
+           !gene_table[gene].factor;
 }
 
 double contrast_scaled(const struct genome *genome, int gene, double spread)
 {
+    if (!genome_uses(genome, gene))
+        return 0;
     if (!is_weight(gene))
         return genome->gene[gene];
     return spread > 0 ? 100 * genome->gene[gene] / spread : 0;
 }
 
-/* The value that gives a genome of that spread the same scaled gene as the other's. */
-static double taken_over(const struct genome *from, double spread_from, int gene, double spread)
+double contrast_taken(const struct genome *from, double spread_from, int gene, double spread)
 {
     double value = contrast_scaled(from, gene, spread_from);
 
@@ -102,8 +104,8 @@ int contrast_effects(const struct genome *a, double spread_a, const struct genom
     if (!bench)
         return -1;
     note_values(bench, to, sample);
-    for (int g = 0; spread > 0 && g < GENE_COUNT; g++) {
-        changed.gene[g] = taken_over(from, spread_from, g, spread);
+    for (int g = 0; spread > 0 && g < gene_count(); g++) {
+        changed.gene[g] = contrast_taken(from, spread_from, g, spread);
         if (changed.gene[g] != to->gene[g]) {
             evaluator_compile(&bench->ev, &changed);
             effect[g] = 100 * deviation(bench, sample) / spread;

@@ -34,6 +34,10 @@ int contrast_spread(const struct genome *genome, const struct contrast_sample *s
 /* A gene in percent of the spread, or unchanged if it is a factor. */
 double contrast_scaled(const struct genome *genome, int gene, double spread);
 
+/* The value that gives a genome of that spread the same scaled gene as the other's, within the
+ * bounds of the gene. */
+double contrast_taken(const struct genome *from, double spread_from, int gene, double spread);
+
 /* Fills in the effect of every gene, 0 where the two are the same. The spreads are those of the
  * genomes. */
 int contrast_effects(const struct genome *a, double spread_a, const struct genome *b,

@@ -74,7 +74,7 @@ static void build_tables(struct evaluator *ev, const struct weights *weights,
 
     lines_list(line);
     for (int s = 0; s < STRIPS; s++) {
-        int at = ev->map.empty_board.at[s], states = POWER_OF_3(strip[s].length);
+        int at = (int)ev->map.empty_board.at[s], states = POWER_OF_3(strip[s].length);
         int32_t *first = &ev->value[SIDE_FIRST][at], *second = &ev->value[SIDE_SECOND][at];
 
         if (strip[s].mirror < s)
@@ -215,13 +215,43 @@ static int32_t rules_value(const struct evaluator *ev, uint64_t first, uint64_t 
     return value;
 }
 
+/* The same as by threat_counts_of, but each number is used where it is found. */
+int32_t evaluator_threat_cells(const struct evaluator *ev, uint64_t threat1, uint64_t threat2,
+                               uint64_t playable, enum side mover)
+{
+    uint64_t later1 = threat1 & ~playable, later2 = threat2 & ~playable;
+    uint64_t low = lowest_cells(later1 | later2);
+    int low_odd1 = bit_count(low & later1 & ODD_ROWS),
+        low_even1 = bit_count(low & later1 & EVEN_ROWS);
+    int low_odd2 = bit_count(low & later2 & ODD_ROWS),
+        low_even2 = bit_count(low & later2 & EVEN_ROWS);
+    int second_odd = bit_count(low & later2 & ~later1 & ODD_ROWS);
+    int32_t value = 0;
+
+#define GENE(gene) ev->threat[(gene)-GENE_ODD1]
+    value += GENE(GENE_ODD1) * bit_count(later1 & ODD_ROWS);
+    value += GENE(GENE_EVEN1) * bit_count(later1 & EVEN_ROWS);
+    value -= GENE(GENE_ODD2) * bit_count(later2 & ODD_ROWS);
+    value -= GENE(GENE_EVEN2) * bit_count(later2 & EVEN_ROWS);
+    value += GENE(GENE_LOW_ODD1) * low_odd1 + GENE(GENE_LOW_EVEN1) * low_even1;
+    value -= GENE(GENE_LOW_ODD2) * low_odd2 + GENE(GENE_LOW_EVEN2) * low_even2;
+    value += GENE(GENE_STACK1) * bit_count(threat1 & (threat1 << 1));
+    value -= GENE(GENE_STACK2) * bit_count(threat2 & (threat2 << 1));
+    value +=
+        GENE(mover == SIDE_FIRST ? GENE_NOW_MOVER : GENE_NOW_OTHER) * bit_count(threat1 & playable);
+    value -=
+        GENE(mover == SIDE_FIRST ? GENE_NOW_OTHER : GENE_NOW_MOVER) * bit_count(threat2 & playable);
+#undef GENE
+    return value + ev->zugzwang[6 * at_most(low_odd1, 2) + 2 * at_most(second_odd, 2) +
+                                at_most(low_even2, 1)];
+}
+
 int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all)
 {
-    struct threat_counts t = threat_counts_of(first, all);
-    int32_t value = ev->zugzwang[t.zugzwang];
+    int32_t value =
+        evaluator_threat_cells(ev, winning_cells(first, all), winning_cells(first ^ all, all),
+                               playable_cells(all), bit_count(all) % 2 ? SIDE_SECOND : SIDE_FIRST);
 
-    for (int i = 0; i < THREAT_GENES; i++)
-        value += ev->threat[i] * t.count[i];
     if (ev->has_rules)
         value += rules_value(ev, first, all);
     return value;
@@ -255,5 +285,7 @@ int32_t evaluate(const struct evaluator *ev, const struct position *pos, enum si
         value += evaluator_threats(ev, first, pos->all);
     if (ev->tables)
         value += evaluator_tables(ev, first, pos->all);
+    if (ev->custom.value)
+        value += evaluator_custom(ev, first, pos->all, viewer);
     return viewer == SIDE_FIRST ? value : -value;
 }

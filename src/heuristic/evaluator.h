@@ -20,6 +20,7 @@
 
 #include <string.h>
 
+#include "heuristic/custom.h"
 #include "heuristic/strips.h"
 #include "heuristic/tables.h"
 #include "heuristic/weights.h"
@@ -43,11 +44,12 @@ struct evaluator {
     const struct tables *tables; /* those of the genome, which must live on; or NULL */
     int32_t out[2][TABLE_LANES]; /* what each lane of the tables counts, by side to move */
     int32_t sure;                /* what they give to a sure win */
+    struct custom_use custom;    /* heuristics of users, without which custom.value is NULL */
     /* By viewer; the last entry is 0, for cells that lie on fewer than four strips. */
     int32_t value[2][STRIP_STATES + 1];
 };
 
-/* Without tables: those are the caller's to set, by evaluator_use_tables. */
+/* Without tables and users' heuristics: those are the caller's to set. */
 void evaluator_build(struct evaluator *ev, const struct weights *weights);
 
 /* Looks up these tables, which may be NULL, from now on. */
@@ -62,6 +64,7 @@ static inline void evaluator_compile(struct evaluator *ev, const struct genome *
     weights_of(&weights, genome);
     evaluator_build(ev, &weights);
     evaluator_use_tables(ev, genome->tables, &weights);
+    custom_use_of(&ev->custom, genome->gene);
 }
 
 /* The index of every strip of a position. */
@@ -81,8 +84,22 @@ struct rule_counts {
 
 struct rule_counts rule_counts_of(const uint64_t line[LINES], uint64_t first, uint64_t all);
 
+/* Value of the threat and zugzwang genes for the first player. The threats are the cells where the
+ * first and the second player would win. */
+int32_t evaluator_threat_cells(const struct evaluator *ev, uint64_t threat1, uint64_t threat2,
+                               uint64_t playable, enum side mover);
+
 /* Value of the threat, zugzwang and rules genes for the first player. */
 int32_t evaluator_threats(const struct evaluator *ev, uint64_t first, uint64_t all);
+
+/* What users' heuristics say, for the first player; only to be called if there are any. */
+static inline int32_t evaluator_custom(const struct evaluator *ev, uint64_t first, uint64_t all,
+                                       enum side viewer)
+{
+    int32_t value = ev->custom.value(&ev->custom, first, all, viewer);
+
+    return viewer == SIDE_FIRST ? value : -value;
+}
 
 /* What the tables say, for the first player; only to be called if there are any. */
 int32_t evaluator_tables(const struct evaluator *ev, uint64_t first, uint64_t all);

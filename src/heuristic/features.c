@@ -15,6 +15,7 @@ void features_frame_init(struct feature_frame *frame, const struct genome *genom
     }
     frame->tables = genome->tables;
     strip_map_init(&frame->map);
+    custom_use_of(&frame->custom, genome->gene);
 }
 
 static void count_places(const struct feature_frame *frame, const struct position *pos, double sign,
@@ -98,6 +99,43 @@ static void weigh_lanes(const struct feature_frame *frame, const struct position
                 sign * set->out.at[l] * sum.at[l] / (TABLE_DIVISOR * EVAL_UNITS);
 }
 
+/* How much a gene of a linear heuristic counts: a step toward the farther bound tells. */
+static double custom_slope(const struct custom *c, struct custom_use *use, int gene, double value,
+                           const struct position *pos, enum side viewer)
+{
+    const struct gene_info *info = &gene_table[gene];
+    double *at = &use->gene[gene - GENE_ADDED], before = *at, slope;
+
+    *at = before - info->low > info->high - before ? info->low : info->high;
+    slope =
+        (custom_value(c, use, first_player_discs(pos), pos->all, viewer) - value) / (*at - before);
+    *at = before;
+    return slope;
+}
+
+static void ask_customs(const struct feature_frame *frame, const struct position *pos,
+                        enum side viewer, double *f)
+{
+    struct custom_use use = frame->custom;
+    const struct custom *c;
+
+    for (int i = 0; (c = custom_at(i)); i++) {
+        double value, rest;
+
+        if (use.factor[i] == 0)
+            continue;
+        value = rest = custom_value(c, &use, first_player_discs(pos), pos->all, viewer);
+        for (int g = c->factor + 1; family_table[c->family].linear && g <= c->factor + c->genes;
+             g++) {
+            double slope = custom_slope(c, &use, g, value, pos, viewer);
+
+            f[g] = use.factor[i] * slope;
+            rest -= slope * use.gene[g - GENE_ADDED];
+        }
+        f[c->factor] = rest;
+    }
+}
+
 void features_of(const struct feature_frame *frame, const struct position *pos, enum side viewer,
                  double feature[GENE_COUNT])
 {
@@ -113,5 +151,7 @@ void features_of(const struct feature_frame *frame, const struct position *pos, 
     count_places(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
     if (frame->tables)
         weigh_lanes(frame, pos, viewer == SIDE_FIRST ? 1 : -1, feature);
+    if (frame->custom.value)
+        ask_customs(frame, pos, viewer, feature);
     feature[GENE_TEMPO] = side_to_move(pos) == viewer ? 1 : -1;
 }

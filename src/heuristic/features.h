@@ -4,6 +4,9 @@
  * With the shape and map genes held fixed, an evaluation is linear in all other
  * genes: it is the sum of gene x feature, apart from rounding to units and the
  * limit of a single line. Regression needs the features.
+ *
+ * The feature of a user's heuristic's factor is what no gene weighs: all of it if
+ * the heuristic is not linear.
  */
 #ifndef C4E_HEURISTIC_FEATURES_H
 #define C4E_HEURISTIC_FEATURES_H
@@ -18,6 +21,7 @@ struct feature_frame {
     double cowardice;
     const struct tables *tables; /* those of the genome, which must live on; or NULL */
     struct strip_map map;
+    struct custom_use custom;
 };
 
 void features_frame_init(struct feature_frame *frame, const struct genome *genome);

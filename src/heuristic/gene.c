@@ -1,39 +1,40 @@
 #include "heuristic/gene.h"
+#include "base/nearest.h"
 
 #include <string.h>
 
 /* clang-format off */
-const struct family_info family_table[FAMILY_COUNT] = {
+static struct family_info families[FAMILY_COUNT] = {
     /*                   name,   lines, linear, default */
-    [FAMILY_LINE] =     { "line",     true,  true,  true,
+    [FAMILY_LINE] =     { .name = "line",     true,  true,  true,
         "value of each line of four by what it holds" },
-    [FAMILY_SHAPE] =    { "shape",    false, false, true,
+    [FAMILY_SHAPE] =    { .name = "shape",    false, false, true,
         "factors for lines, by where they are and whose they are" },
-    [FAMILY_DISC] =     { "disc",     false, true,  true,
+    [FAMILY_DISC] =     { .name = "disc",     false, true,  true,
         "value of each disc by the distance of its column from the centre" },
-    [FAMILY_THREAT] =   { "threat",   false, true,  true,
+    [FAMILY_THREAT] =   { .name = "threat",   false, true,  true,
         "value of each empty cell that completes a line (cells, not lines)" },
-    [FAMILY_ZUGZWANG] = { "zugzwang", false, true,  true,
+    [FAMILY_ZUGZWANG] = { .name = "zugzwang", false, true,  true,
         "who wins when the rest of the board fills up" },
-    [FAMILY_MAP] =      { "map",      false, false, false,
+    [FAMILY_MAP] =      { .name = "map",      false, false, false,
         "a factor for each line, the same for its mirror image" },
-    [FAMILY_TEMPO] =    { "tempo",    false, true,  true,
+    [FAMILY_TEMPO] =    { .name = "tempo",    false, true,  true,
         "value of being the side to move" },
-    [FAMILY_PLACE] =    { "place",    true,  true,  false,
+    [FAMILY_PLACE] =    { .name = "place",    true,  true,  false,
         "value of each line, and of its mirror image, by whose discs it holds and how many" },
-    [FAMILY_RULES] =    { "rules",    false, true,  false,
+    [FAMILY_RULES] =    { .name = "rules",    false, true,  false,
         "value of each line with 2 or 3 discs that the other side refutes by a rule" },
-    [FAMILY_TABLES] =   { "tables",   false, true,  false,
+    [FAMILY_TABLES] =   { .name = "tables",   false, true,  false,
         "how strongly each lane of the tables counts; no effect in a genome without tables" },
 };
 
 #define WEIGHT(gene, name, family, scale, help) \
-    [gene] = { name, family, 0, -1000, 1000, scale, help }
+    [gene] = { name, family, 0, -1000, 1000, scale, help, false }
 #define LINE(gene, name, scale, help)   WEIGHT(gene, name, FAMILY_LINE, scale, help)
 #define THREAT(gene, name, scale, help) WEIGHT(gene, name, FAMILY_THREAT, scale, help)
 #define DISC(i, where) \
     WEIGHT(GENE_DISC + i, "disc" #i, FAMILY_DISC, 1, "own disc " where), \
-    WEIGHT(GENE_OPPDISC + i, "oppdisc" #i, FAMILY_DISC, 1, "opponent's disc " where)
+    WEIGHT(GENE_OPPDISC + i, "oppdisc" #i, FAMILY_DISC, 1, "subtracted: opponent's disc " where)
 #define ZUG(a, b, c) \
     WEIGHT(GENE_ZUG + 6 * a + 2 * b + c - 1, "zug" #a #b #c, FAMILY_ZUGZWANG, 5, \
            "for the first player: columns whose lowest threat is odd and the first player's: " \
@@ -132,7 +133,7 @@ const struct family_info family_table[FAMILY_COUNT] = {
 #define UP(X, class, i, name, help, row, ...) X(class(i, row - 1), name #row, help #row, __VA_ARGS__)
 
 #define MAP(i, name, help, unused) \
-    [GENE_MAP + i] = { name, FAMILY_MAP, 1, 0, 4, 0.2, "factor of the " help ", and its mirror image" }
+    [GENE_MAP + i] = { name, FAMILY_MAP, 1, 0, 4, 0.2, "factor of the " help ", and its mirror image", false }
 #define PLACE(i, name, help, owner, discs, short, long, scale) \
     WEIGHT(GENE_PLACE + (3 * owner + discs - 1) * LINE_CLASSES + i, short "_" name, FAMILY_PLACE, \
            scale, "for its owner: " long " in the " help ", or its mirror image, the rest empty")
@@ -143,10 +144,10 @@ const struct family_info family_table[FAMILY_COUNT] = {
     LANE(side, 6, name, who), LANE(side, 7, name, who)
 #define LANE(side, i, name, who) \
     [GENE_LANE + TABLE_LANES * side + i] = { "lane_" name #i, FAMILY_TABLES, 1, 0, 2, 0.05, \
-        "factor of lane " #i " of the tables when the " who " player is to move" }
+        "factor of lane " #i " of the tables when the " who " player is to move", false }
 _Static_assert(TABLE_LANES == 8, "as many rows in the table of genes");
 
-const struct gene_info gene_table[GENE_COUNT] = {
+static struct gene_info genes[GENE_COUNT] = {
     LINE(GENE_OWN1, "own1", 1, "line with 1 own disc, the rest empty"),
     LINE(GENE_OWN2, "own2", 2, "line with 2 own discs, the rest empty"),
     LINE(GENE_OWN3, "own3", 4, "line with 3 own discs, the rest empty"),
@@ -161,11 +162,11 @@ const struct gene_info gene_table[GENE_COUNT] = {
     LINE(GENE_MIX22, "mix22", 1, "line with 2 own and 2 opposing discs"),
     LINE(GENE_MIX31, "mix31", 1, "line with 3 own discs and 1 opposing disc"),
 
-    [GENE_HEIGHT] = { "height", FAMILY_SHAPE, 0, -1, 4, 0.2,
+    [GENE_HEIGHT] = { .name = "height", FAMILY_SHAPE, 0, -1, 4, 0.2,
         "lines x (1 + height x low), low from 0 (mean row at the top) to 1 (at the bottom)" },
-    [GENE_CENTER] = { "center", FAMILY_SHAPE, 0, -1, 4, 0.2,
+    [GENE_CENTER] = { .name = "center", FAMILY_SHAPE, 0, -1, 4, 0.2,
         "lines x (1 + center x central), central from 0 (mean column at the edge) to 1 (in the centre)" },
-    [GENE_COWARDICE] = { "cowardice", FAMILY_SHAPE, 1, 0, 4, 0.2,
+    [GENE_COWARDICE] = { .name = "cowardice", FAMILY_SHAPE, 1, 0, 4, 0.2,
         "multiplies opp1, opp2 and opp3" },
 
     DISC(0, "in the centre"), DISC(1, "one column from the centre")
@@ -203,7 +204,7 @@ const struct gene_info gene_table[GENE_COUNT] = {
 
     LANES_OF(0, "first", "first"),
     LANES_OF(1, "second", "second"),
-    [GENE_SURE] = { "sure", FAMILY_TABLES, 1, 0, 2, 0.05,
+    [GENE_SURE] = { .name = "sure", FAMILY_TABLES, 1, 0, 2, 0.05,
         "factor of what tables give to a win that the next moves cannot prevent" },
 
     WEIGHT(GENE_CLAIMED1, "claimed1", FAMILY_RULES, 2,
@@ -217,28 +218,112 @@ const struct gene_info gene_table[GENE_COUNT] = {
 };
 /* clang-format on */
 
-int gene_find(const char *name)
+const struct family_info *const family_table = families;
+const struct gene_info *const gene_table = genes;
+
+/* How many rows are in use: these change only while users' families are added. */
+static int families_used = FAMILY_ADDED, genes_used = GENE_ADDED;
+
+int gene_count(void)
 {
-    for (int g = 0; g < GENE_COUNT; g++)
-        if (strcmp(gene_table[g].name, name) == 0)
+    return genes_used;
+}
+
+int family_count(void)
+{
+    return families_used;
+}
+
+int gene_add_family(const struct family_info *family, const struct gene_info *gene, int n,
+                    struct err *err)
+{
+    int first = genes_used;
+
+    if (gene_family_find(family->name) >= 0)
+        return err_set(err, "there is a family of genes named '%s' already", family->name);
+    if (families_used == FAMILY_COUNT)
+        return err_set(err, "more than %d heuristics and engines", FAMILY_COUNT - FAMILY_ADDED);
+    if (n > GENE_COUNT - genes_used)
+        return err_set(err, "%d genes, but there is room for %d", n, GENE_COUNT - genes_used);
+    for (int i = 0; i < n; i++) {
+        genes[genes_used] = gene[i];
+        genes[genes_used++].family = (enum family)families_used;
+    }
+    families[families_used++] = *family;
+    return first;
+}
+
+static int find_full(const char *name)
+{
+    for (int g = 0; g < genes_used; g++)
+        if (strcmp(genes[g].name, name) == 0)
             return g;
     return -1;
 }
 
+int gene_find(const char *name)
+{
+    int found = find_full(name);
+
+    if (found >= 0)
+        return found;
+    for (int g = GENE_ADDED; g < genes_used; g++) {
+        if (strcmp(gene_short_name(g), name) != 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = g;
+    }
+    return found;
+}
+
+int gene_find_in(int family, const char *name)
+{
+    for (int g = 0; g < genes_used; g++)
+        if ((int)genes[g].family == family && strcmp(gene_short_name(g), name) == 0)
+            return g;
+    return -1;
+}
+
+const char *gene_short_name(int gene)
+{
+    return gene < GENE_ADDED ? genes[gene].name
+                             : genes[gene].name + strlen(gene_family(gene)) + strlen(".");
+}
+
 int gene_family_find(const char *name)
 {
-    for (int f = 0; f < FAMILY_COUNT; f++)
-        if (strcmp(family_table[f].name, name) == 0)
+    for (int f = 0; f < families_used; f++)
+        if (strcmp(families[f].name, name) == 0)
+            return f;
+    return -1;
+}
+
+const char *gene_section(int family)
+{
+    return families[family].section ? families[family].section : families[family].name;
+}
+
+int gene_section_find(const char *section)
+{
+    for (int f = 0; f < families_used; f++)
+        if (strcmp(gene_section(f), section) == 0)
             return f;
     return -1;
 }
 
 const char *gene_family(int gene)
 {
-    return family_table[gene_table[gene].family].name;
+    return families[genes[gene].family].name;
 }
 
 bool gene_is_linear(int gene)
 {
-    return family_table[gene_table[gene].family].linear;
+    return families[genes[gene].family].linear || genes[gene].factor;
+}
+
+void gene_offer(struct nearest *near)
+{
+    for (int g = 0; g < gene_count(); g++)
+        nearest_offer(near, gene_table[g].name);
 }

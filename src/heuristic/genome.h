@@ -7,6 +7,11 @@
  * their defaults. So a file in the form of genome_write reads and writes back
  * byte for byte, even if its families have got more genes since.
  *
+ * Genes that belong to single lines, and tables, mean something only on the board that
+ * they were made for. A file with such genes says so in [board], as "size = 8x7", unless
+ * the board is the usual one, and is refused on another. All other genomes play on any
+ * board.
+ *
  * Tables (tables.h) are the value of one key in [tables], "data": bytes in base64,
  * on lines of their own, and their checksum.
  */
@@ -35,6 +40,9 @@ int genome_read(struct genome *genome, const char *path, struct err *err);
 
 /* Returns -1 when the stream failed. */
 int genome_write(const struct genome *genome, FILE *out);
+
+/* Whether a gene counts: those of a user's family do if its factor is not 0. */
+bool genome_uses(const struct genome *genome, int gene);
 
 /* Sets a gene from text, within its bounds. */
 int genome_set(struct genome *genome, int gene, const char *value, struct err *err);

@@ -18,7 +18,7 @@ void sampler_compile(struct sampler *s, const struct genome *genome, int n)
             }
         }
     }
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (family_table[gene_table[g].family].weighs_lines)
             other.gene[g] = 0;
     evaluator_compile(&s->other_genes, &other);

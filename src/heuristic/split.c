@@ -103,12 +103,15 @@ void split_evaluation(const struct splitter *splitter, const struct position *po
         side_to_move(pos) == viewer ? splitter->weights.tempo : -splitter->weights.tempo;
 
     split->n = 0;
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         split_add(split, gene_table[g].name, gene_table[g].help, units[g]);
     /* Parts of an evaluation that are not sums of genes, one item each. */
     if (splitter->ev->tables)
         split_add(split, "tables", "what the tables say",
                   sign * evaluator_tables(splitter->ev, first, pos->all));
+    if (splitter->ev->custom.value)
+        split_add(split, "heuristic", "what the heuristic of your own says",
+                  splitter->ev->custom.value(&splitter->ev->custom, first, pos->all, viewer));
 }
 
 void split_add(struct split *split, const char *name, const char *help, int32_t units)

@@ -29,10 +29,13 @@ typedef uint16_t strip_place;
 typedef uint32_t strip_place;
 #endif
 
-/* The place of one cell in the strips through it. */
+/* The four directions of strips, and where a cell keeps the strip of each. */
+enum slot { SLOT_ROW, SLOT_COLUMN, SLOT_RISING, SLOT_FALLING };
+
+/* The place of one cell in the strips through it, by slot. */
 struct cell_strips {
     uint16_t step[2][4]; /* what a disc adds to the index, by side */
-    uint8_t strip[4];    /* STRIPS where the cell has fewer than four */
+    uint8_t strip[4];    /* STRIPS where no line of that direction goes through the cell */
 };
 
 /* Index into a set of tables for each strip, and for the dummy strip that is always 0. */
@@ -40,8 +43,15 @@ struct strip_index {
     strip_place at[STRIPS + 1];
 };
 
+#define BOARD_BITS   (COLUMNS * COLUMN_BITS)
+#define COLUMN_LANES (COLUMNS <= 8 ? 8 : 16) /* columns in a vector: some are always full */
+
 struct strip_map {
-    struct cell_strips cell[COLUMNS * COLUMN_BITS]; /* by bit */
+    struct cell_strips cell[BOARD_BITS];    /* by bit */
+    uint64_t near[BOARD_BITS];              /* cells of other columns that share a line with it */
+    uint8_t shared[BOARD_BITS][BOARD_BITS]; /* the slot of the line that such cells share */
+    /* The same cells by column, bit r for row r; and all of its own column. */
+    uint8_t touched[BOARD_BITS][COLUMN_LANES];
     struct strip_index empty_board;
 };
 

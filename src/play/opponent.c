@@ -7,13 +7,13 @@
 static const struct level levels[LEVELS] = {
     { "random", "plays any open column" },
     { "forward", "sees wins and blocks losses, otherwise plays anywhere" },
-    { "champion:depth=1", "the evolved champion, looking at its own move only" },
-    { "champion:depth=2", "the champion, looking 2 moves ahead" },
-    { "champion:depth=4", "the champion, looking 4 moves ahead" },
-    { "champion:depth=6", "the champion, looking 6 moves ahead" },
-    { "champion:depth=8", "the champion, looking 8 moves ahead" },
-    { "champion:depth=12", "the champion, looking 12 moves ahead" },
-    { "champion:depth=16", "the champion, looking 16 moves ahead" },
+    { PLAYER_BEST ":depth=1", PLAYER_BEST_WHOLE_NAME ", looking at its own move only" },
+    { PLAYER_BEST ":depth=2", PLAYER_BEST_NAME ", looking 2 moves ahead" },
+    { PLAYER_BEST ":depth=4", PLAYER_BEST_NAME ", looking 4 moves ahead" },
+    { PLAYER_BEST ":depth=6", PLAYER_BEST_NAME ", looking 6 moves ahead" },
+    { PLAYER_BEST ":depth=8", PLAYER_BEST_NAME ", looking 8 moves ahead" },
+    { PLAYER_BEST ":depth=12", PLAYER_BEST_NAME ", looking 12 moves ahead" },
+    { PLAYER_BEST ":depth=16", PLAYER_BEST_NAME ", looking 16 moves ahead" },
 };
 
 const struct level *opponent_level(int number)

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "report/tables_text.h"
+#include "report/threat_report.h"
 
 static void json_wdl(struct json *j, const char *name, struct wdl w)
 {
@@ -60,6 +61,8 @@ static void json_player(struct json *j, const struct compare_result *r, uint32_t
     tables_json(j, "tables", player->genome.tables);
     if (who > 0 && player->has_genome)
         json_number(j, "tables_effect", p->tables_effect);
+    if (player->genome.tables)
+        threat_report_json(j, "threats", &p->threats);
     json_mistakes(j, r, who);
     if (p->forfeits) {
         json_unsigned(j, "forfeits", p->forfeits);

@@ -37,7 +37,7 @@ size_t compare_report_rank_genes(const struct comparison *c, struct gene_row row
 {
     size_t n = 0;
 
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         bool found = false;
         double effect = 0;
 

@@ -4,6 +4,7 @@
 
 #include "report/figures.h"
 #include "report/tables_text.h"
+#include "report/threat_report.h"
 #include "report/text.h"
 
 #define TOP_GENES   12 /* that differ are shown */
@@ -309,6 +310,12 @@ static void print_tables(const struct comparison *c, FILE *out)
                     c->of[i].tables_effect);
         fputc('\n', out);
     }
+    fputs("What threats that cannot be played yet are worth to their owner, in log odds:\n", out);
+    for (uint32_t i = 0; i < c->games.players; i++)
+        if (c->games.player[i].genome.tables) {
+            fprintf(out, "%c\n", letter(i));
+            threat_report_text(&c->of[i].threats, out);
+        }
 }
 
 int compare_report_text(const struct compare_result *r, const struct compare_print *how, FILE *out,

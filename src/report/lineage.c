@@ -182,7 +182,7 @@ size_t lineage_changes(const struct ancestor *who, struct gene_change change[GEN
     const struct ancestor *first = who->parent[0], *second = who->parent[1];
     size_t n = 0;
 
-    for (int g = 0; first && g < GENE_COUNT; g++) {
+    for (int g = 0; first && g < gene_count(); g++) {
         double from = first->who.gene[g], to = who->who.gene[g];
 
         if (to != from)
@@ -355,5 +355,58 @@ void lineage_print_dot(FILE *out, const struct lineage *l)
     for (size_t i = l->n; i-- > 0;)
         if (l->list[i].root == &l->list[i])
             dot_node(out, &l->list[i]);
+    fputs("}\n", out);
+}
+
+/* A step of a main line, in as few words as a projector can show. */
+static void tree_node(FILE *out, const struct ancestor *a)
+{
+    const struct ancestor *rated = a->newest && !isnan(a->newest->elo) ? a->newest : a;
+
+    fprintf(out, "    %u [label=\"", (unsigned)a->who.id);
+    if (*a->who.name)
+        dot_text(out, a->who.name);
+    else
+        fputs(origin_name[a->who.origin], out);
+    fprintf(out, "\\ngeneration %u", (unsigned)a->who.generation);
+    if (!isnan(rated->elo)) {
+        fputs("\\n", out);
+        lineage_print_elo(out, rated);
+    }
+    fputs("\"];\n", out);
+}
+
+#define TREE_ROW 8 /* steps side by side */
+
+void lineage_print_tree(FILE *out, const struct lineage *l)
+{
+    uint32_t newer = 0;
+    size_t step = 0, shown = 0;
+    bool gap = false;
+
+    fputs("digraph lineage {\n"
+          "    rankdir=LR; nodesep=0.4; ranksep=0.5; size=\"16,9\"; ratio=compress;\n"
+          "    node [shape=box, style=\"rounded,filled\", fillcolor=\"#eef5fa\", "
+          "fontname=\"Helvetica\", fontsize=22, penwidth=2];\n"
+          "    edge [penwidth=2, dir=back];\n",
+          out);
+    for (size_t i = 0; i < l->n; i++) {
+        const struct ancestor *a = &l->list[i];
+
+        if (a->root != a)
+            continue;
+        if (!lineage_shows(l, step++)) {
+            gap = true;
+            continue;
+        }
+        tree_node(out, a);
+        if (newer)
+            fprintf(out, "    %u -> %u%s%s;\n", (unsigned)newer, (unsigned)a->who.id,
+                    gap ? " [style=dotted]" : "",
+                    shown % TREE_ROW == 0 ? " [constraint=false]" : "");
+        newer = a->who.id;
+        gap = false;
+        shown++;
+    }
     fputs("}\n", out);
 }

@@ -67,6 +67,25 @@ bool lineage_score_gain(const struct ancestor *who, double *gain, double *error)
 /* "Elo 87 +- 21". The ancestor must be rated. */
 void lineage_print_elo(FILE *out, const struct ancestor *who);
 
+/*
+ * A main line, made with LINEAGE_FIRST, is shown with at most so many steps: the newest and the
+ * oldest ones. Step 0 is the newest.
+ */
+#define LINEAGE_MAIN_MAX    40
+#define LINEAGE_MAIN_OLDEST 10
+
+static inline bool lineage_shows(const struct lineage *lineage, size_t step)
+{
+    return lineage->steps <= LINEAGE_MAIN_MAX || step < LINEAGE_MAIN_MAX - LINEAGE_MAIN_OLDEST ||
+           step >= lineage->steps - LINEAGE_MAIN_OLDEST;
+}
+
+void lineage_print_main(FILE *out, const struct lineage *lineage);
+
+/* The main line as a tree for Graphviz, in large type on a page as wide as a screen. */
+void lineage_print_tree(FILE *out, const struct lineage *lineage);
+
+/* All ancestors. */
 void lineage_print_text(FILE *out, const struct lineage *lineage);
 void lineage_print_json(FILE *out, const struct lineage *lineage);
 void lineage_print_dot(FILE *out, const struct lineage *lineage); /* for graphviz */

@@ -149,21 +149,41 @@ static void print_heading(FILE *out, const struct lineage *l)
             l->steps == 1 ? "" : "s", founders, founders == 1 ? "" : "s");
 }
 
+static void print_ancestor(FILE *out, const struct ancestor *a)
+{
+    fprintf(out, "%6u  ", (unsigned)a->who.id);
+    print_origin(out, a);
+    fputc('\n', out);
+    print_changes(out, a);
+    print_tables(out, a);
+    print_rating(out, a);
+    print_elites(out, a);
+}
+
 void lineage_print_text(FILE *out, const struct lineage *l)
 {
     print_heading(out, l);
-    for (size_t i = 0; i < l->n; i++) {
-        const struct ancestor *a = &l->list[i];
+    for (size_t i = 0; i < l->n; i++)
+        if (l->list[i].root == &l->list[i])
+            print_ancestor(out, &l->list[i]);
+}
 
-        if (a->root != a)
+void lineage_print_main(FILE *out, const struct lineage *l)
+{
+    size_t step = 0;
+
+    fprintf(out, "Genome %u, ", (unsigned)l->list[0].who.id);
+    print_origin(out, &l->list[0]);
+    fprintf(out, ".\nIts main line, first parents only, %zu step%s, newest first:\n\n", l->steps,
+            l->steps == 1 ? "" : "s");
+    for (size_t i = 0; i < l->n; i++) {
+        if (l->list[i].root != &l->list[i])
             continue;
-        fprintf(out, "%6u  ", (unsigned)a->who.id);
-        print_origin(out, a);
-        fputc('\n', out);
-        print_changes(out, a);
-        print_tables(out, a);
-        print_rating(out, a);
-        print_elites(out, a);
+        if (lineage_shows(l, step))
+            print_ancestor(out, &l->list[i]);
+        else if (lineage_shows(l, step - 1))
+            fprintf(out, "   ...  %zu steps; --all shows them\n", l->steps - LINEAGE_MAIN_MAX);
+        step++;
     }
 }
 

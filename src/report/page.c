@@ -131,6 +131,7 @@ static int run_making(struct json *j, const struct page_source *s, struct err *e
     json_string(j, "crossover", c->crossover.method->name);
     json_string(j, "mutation", c->mutation.method->name);
     json_integer(j, "fit_every", c->fit_every);
+    json_number(j, "minutes", c->minutes);
     status = put_string(j, s->store, "program", "program", err) ||
                      put_string(j, s->store, PAGE_MACHINE, "machine", err) ||
                      put_string(j, s->store, STORE_FORKED_FROM, "forked_from", err)

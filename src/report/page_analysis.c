@@ -19,10 +19,16 @@ void page_desk_release(struct page_desk *desk)
     worker_release(&desk->worker);
 }
 
+/* Without a book, games on large boards would take too long to solve. */
+#define WITHOUT_BOOK 30 /* cells */
+
 void page_analysis(struct json *j, const struct moves *moves, int opening, struct page_desk *desk)
 {
-    struct analysis *a = malloc(sizeof *a);
+    struct analysis *a;
 
+    if (!BOARD_IS_USUAL && CELLS > WITHOUT_BOOK)
+        return;
+    a = malloc(sizeof *a);
     if (a && analysis_is_possible(moves)) {
         analysis_begin(a, moves, opening, ANALYSIS_QUICK_FROM, "the first player",
                        "the second player");

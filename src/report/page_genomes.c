@@ -88,7 +88,7 @@ static void put_genome(struct json *j, const struct page_source *s,
         json_end(j, ']');
     }
     json_begin(j, "weights", '[');
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (s->gene[g])
             page_number(j, NULL, who->gene[g]);
     json_end(j, ']');

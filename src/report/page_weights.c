@@ -4,13 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/threat_sample.h"
+#include "report/threat_report.h"
+
 /* Notes genes that differ from their defaults, and the last id. */
 static void look_at(struct page_source *s, const struct journal_genome *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         if (list[i].id > s->last_id)
             s->last_id = list[i].id;
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             s->gene[g] |= list[i].gene[g] != gene_table[g].initial;
     }
 }
@@ -36,7 +39,7 @@ int page_find_genes(struct page_source *s, struct err *err)
 
     for (int i = 0; i < GROUPS; i++)
         look_at(s, group[i], n[i]);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         s->gene[g] |= config_changes(s->config, g);
         s->genes += s->gene[g];
     }
@@ -54,7 +57,7 @@ int page_find_genes(struct page_source *s, struct err *err)
 static void put_genes(struct json *j, const struct page_source *s)
 {
     json_begin(j, "genes", '[');
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         const struct gene_info *info = &gene_table[g];
 
         if (!s->gene[g])
@@ -153,13 +156,35 @@ static int put_sample(struct json *j, const struct page_source *s, uint32_t gene
     json_begin(j, NULL, '{');
     json_integer(j, "generation", generation);
     json_begin(j, "genes", '[');
-    for (int g = 0; g < GENE_COUNT && n > 0; g++)
+    for (int g = 0; g < gene_count() && n > 0; g++)
         if (config_changes(s->config, g))
             put_quantiles(j, list, n, g, value);
     json_end(j, ']');
     json_end(j, '}');
     free(value);
     free(list);
+    return 0;
+}
+
+/* What the champion's tables have learned, if it has any. */
+static int put_threats(struct json *j, const struct page_source *s, struct err *err)
+{
+    struct journal_genome who;
+    struct genome genome;
+    struct threat_worth worth;
+
+    if (s->champion == 0)
+        return 0;
+    if (journal_read_genome(&s->journal, s->champion, &who, err))
+        return -1;
+    if (!who.tables)
+        return 0;
+    genome_init(&genome);
+    memcpy(genome.gene, who.gene, sizeof genome.gene);
+    genome.tables = who.tables; /* borrowed */
+    if (threat_sample_worth(&worth, &genome, err))
+        return -1;
+    threat_report_json(j, "threats", &worth);
     return 0;
 }
 
@@ -175,5 +200,5 @@ int page_weights(struct json *j, const struct page_source *s, struct err *err)
         if ((g % stride == 0 || g + 1 == s->closed) && put_sample(j, s, g, err))
             return -1;
     json_end(j, ']');
-    return 0;
+    return put_threats(j, s, err);
 }

@@ -255,7 +255,7 @@ static int put_genome(void *context, const struct journal_genome *who, struct er
     table_text(t, origin_name[who->origin]);
     put_id(t, who->parent[0]);
     put_id(t, who->parent[1]);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         table_number(t, who->gene[g]);
     if (who->tables)
         table_text(t, tables_text(who->tables, text));
@@ -272,11 +272,11 @@ static int print_genomes(struct store *store, const struct run_span *span, FILE 
     struct walk w;
 
     memcpy(column, genome_columns, sizeof genome_columns);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         column[FIXED + g] = (struct column){ gene_table[g].name, gene_table[g].name, COLUMN_NUMBER,
                                              SIGNIFICANT_DIGITS };
-    column[FIXED + GENE_COUNT] = (struct column){ "tables", "tables", COLUMN_TEXT, 0 };
-    walk_begin(&w, store, out, format, column, FIXED + GENE_COUNT + 1);
+    column[FIXED + gene_count()] = (struct column){ "tables", "tables", COLUMN_TEXT, 0 };
+    walk_begin(&w, store, out, format, column, FIXED + gene_count() + 1);
     return walk_end(
         &w, store_each_genome(store, span->first_id, span->last_id, put_genome, &w, err), err);
 }

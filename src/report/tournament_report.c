@@ -97,28 +97,33 @@ void tournament_report_release(struct tournament_report *r)
     *r = (struct tournament_report){ 0 };
 }
 
-int tournament_report_csv(const char *path, const struct tournament *t, struct err *err)
+void tournament_report_csv_rows(FILE *out, const char *start, const struct tournament *t)
 {
     const struct games *c = &t->games;
-    struct replacement file;
-    FILE *out;
 
-    if (replacement_at(&file, path, err))
-        return -1;
-    out = file.out;
-    fputs("first,second,wins,draws,losses\n", out);
     for (uint32_t i = 0; i < c->players; i++) {
         for (uint32_t j = 0; j < c->players; j++) {
             struct wdl w = crosstable_wdl(&c->table, i, j);
 
             if (wdl_games(w) == 0)
                 continue;
+            fputs(start, out);
             text_csv(out, c->player[i].name);
             fputc(',', out);
             text_csv(out, c->player[j].name);
             fprintf(out, ",%u,%u,%u\n", w.wins, w.draws, w.losses);
         }
     }
+}
+
+int tournament_report_csv(const char *path, const struct tournament *t, struct err *err)
+{
+    struct replacement file;
+
+    if (replacement_at(&file, path, err))
+        return -1;
+    fputs("first,second,wins,draws,losses\n", file.out);
+    tournament_report_csv_rows(file.out, "", t);
     return replacement_finish(&file, err);
 }
 

@@ -49,6 +49,9 @@ void tournament_report_json(FILE *out, const struct tournament_report *r);
 /* first,second,wins,draws,losses for each ordered pair of players that met. */
 int tournament_report_csv(const char *path, const struct tournament *t, struct err *err);
 
+/* The rows of such a file without its head, each after `start`. */
+void tournament_report_csv_rows(FILE *out, const char *start, const struct tournament *t);
+
 /* One sentence: do our figures agree with the published ones? */
 void tournament_report_agreement(const struct published *published, char *text, size_t size);
 

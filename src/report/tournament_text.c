@@ -358,8 +358,9 @@ static void print_curve(FILE *out, const struct tournament_report *r, int width)
     }
     text_wrap(out, width, 0, "Score against plies ahead, 1/(1 + exp(-(a + b x))):");
     text_wrap(out, width, 2,
-              "  a = %.3f +- %.3f, b = %.3f +- %.3f; chi-square %.1f on %zu degrees of freedom",
-              curve->a, curve->a_error, curve->b, curve->b_error, curve->chi_square,
+              "  a = %.3f, b = %.3f, standard errors %.3f and %.3f; chi-square %.1f on %zu degrees "
+              "of freedom",
+              curve->a, curve->b, curve->a_error, curve->b_error, curve->chi_square,
               curve->degrees);
 }
 

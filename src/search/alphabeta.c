@@ -5,16 +5,17 @@
  *  - a move after which the other side wins at once is never searched, so that
  *    no node has to ask whether its own side can win at once;
  *  - a threat that must be blocked leaves a single move;
- *  - the last ply is a loop of table look-ups without a call or a board;
- *  - moves are tried best-looking first: the move of the hash table, then by
- *    what they add to the evaluation (which beats killer and history tables);
+ *  - the last two plies are searched at once, see last_two.h;
+ *  - moves are tried best-looking first: the move of the hash table, then by what they
+ *    add to the evaluation and half of what they keep the opponent from adding (which
+ *    beats killer and history tables);
  *  - null windows for all but the first move;
  *  - a hash table small enough to stay in the cache.
  *
  * Under win=decay the first two do not hold (an evaluation can be worth more
  * than a win far away), so it has a plainer node of its own.
  */
-#include "search/tree.h"
+#include "search/last_two.h"
 
 /* The last ply: the best of the leaves below, none of which is a win. */
 static int32_t frontier(struct tree *tree, const struct ply *p, int32_t beta)
@@ -44,40 +45,40 @@ static int32_t frontier(struct tree *tree, const struct ply *p, int32_t beta)
 }
 
 /* The sum after a move. */
-static inline int32_t sum_after(const struct ply *p, struct ranked_move m)
+static inline int32_t sum_after(const struct ply *p, int bit)
 {
-    return p->mover == SIDE_FIRST ? p->sum + move_gain(m) : p->sum - move_gain(m);
+    int32_t gain = p->gains.of[p->mover][bit / COLUMN_BITS];
+
+    return p->mover == SIDE_FIRST ? p->sum + gain : p->sum - gain;
 }
 
 /* What the leaves of a search are: bits. It is a constant wherever a function that takes it is
  * inlined: testing it in every node would cost up to 2%. */
 enum leaf_kind { LEAF_PLAIN = 0, LEAF_EXTENDED = 1, LEAF_TABLED = 2, LEAF_KINDS = 4 };
 
-typedef int32_t node_function(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta);
+typedef int32_t node_function(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta);
 
 static node_function plain_node, extended_node, tabled_node, extended_tabled_node;
 
-static inline int32_t child(struct tree *tree, const struct ply *p, struct ranked_move m,
-                            int32_t alpha, int32_t beta, unsigned kind)
+static inline int32_t child(struct tree *tree, const struct ply *p, int column, int32_t alpha,
+                            int32_t beta, unsigned kind)
 {
     static node_function *const node[LEAF_KINDS] = { plain_node, extended_node, tabled_node,
                                                      extended_tabled_node };
-    int bit = move_bit(m);
-    struct ply next = { .own = p->own ^ p->all,
-                        .all = p->all | move_cell(m),
-                        .plies = p->plies + 1,
-                        .depth = p->depth - 1,
-                        .mover = (enum side) !p->mover,
-                        .sum =
-                            kind & LEAF_TABLED ? tree_sum_tabled(tree, p, bit) : sum_after(p, m) };
-    int32_t value;
+    int bit = p->gains.bit[column];
+    struct ply next;
 
+    next.own = p->own ^ p->all;
+    next.all = p->all | UINT64_C(1) << bit;
+    next.plies = p->plies + 1;
+    next.depth = p->depth - 1;
+    next.mover = (enum side) !p->mover;
+    next.sum = kind & LEAF_TABLED ? tree_sum_tabled(tree, p, bit) : sum_after(p, bit);
+    next.parent = p;
+    next.bit = bit;
     if (kind & LEAF_TABLED)
         tree_move_tables(tree, p, bit);
-    strip_index_add(&tree->index, &tree->ev->map, bit, p->mover);
-    value = -node[kind](tree, &next, -beta, -alpha);
-    strip_index_remove(&tree->index, &tree->ev->map, bit, p->mover);
-    return value;
+    return -node[kind](tree, &next, -beta, -alpha);
 }
 
 /* The value of a leaf whose moves have been made, for its side to move. */
@@ -106,20 +107,91 @@ static bool look_up(struct tree *tree, const struct ply *p, int32_t *value)
     return tree->book_at_leaf;
 }
 
+static inline int32_t last_ply(struct tree *tree, struct ply *p, int32_t beta, unsigned kind)
+{
+    tree_open_index(tree, p);
+    return kind & LEAF_EXTENDED ? tree_frontier_forced(tree, p, beta)
+           : kind & LEAF_TABLED ? tree_frontier_tabled(tree, p, beta)
+                                : frontier(tree, p, beta);
+}
+
+/* Central columns first among equals: in the lowest bits of a rank. */
+#define CENTRAL_RANK(column) ((column) < COLUMNS ? KEY_BITS - CENTRAL_PLACE(column) : 0)
+
+static inline int central_column(int rank)
+{
+    int place = KEY_BITS - rank, twice = place + COLUMNS - 1;
+
+    return twice % 2 ? (COLUMNS - 2 - place) / 2 : twice / 2;
+}
+
+/* How promising each move is. */
+static inline void rank_moves(column_vector *rank, const struct ply *p, uint64_t moves)
+{
+    static const column_vector central = {
+        CENTRAL_RANK(0),
+        CENTRAL_RANK(1),
+        CENTRAL_RANK(2),
+        CENTRAL_RANK(3),
+        CENTRAL_RANK(4),
+        CENTRAL_RANK(5),
+        CENTRAL_RANK(6),
+        CENTRAL_RANK(7)
+#if COLUMN_LANES > 8
+            ,
+        CENTRAL_RANK(8)
+#endif
+    };
+    column_vector mine, theirs, known;
+
+    safe_gains(&mine, p, moves);
+    memcpy(&theirs, p->gains.of[!p->mover], sizeof theirs);
+    known = mine != NO_GAIN;
+    *rank = ((((mine + (theirs >> 1)) & ~KEY_BITS) | central) & known) | (~known & NO_KEY);
+}
+
+/* The column of the highest rank; COLUMNS if there is none left. */
+static inline int best_ranked(const column_vector *rank)
+{
+    int32_t most = lanes_most(rank);
+
+    return most == NO_KEY ? COLUMNS : central_column(most & KEY_BITS);
+}
+
+/* What the search of a node found. */
+struct found {
+    int32_t value;
+    int column; /* HASH_NO_MOVE: nobody asked */
+};
+
+/* Stores it, and returns the value. */
+static inline int32_t remember(struct tree *tree, struct hash_entry *entry, uint64_t key,
+                               struct found found, int32_t alpha, int32_t beta)
+{
+    enum bound bound = found.value >= beta   ? BOUND_LOWER
+                       : found.value > alpha ? BOUND_EXACT
+                                             : BOUND_UPPER;
+
+    if (bound == BOUND_EXACT)
+        tree_note_exact(tree, key, found.column);
+    if (!tree->stopped)
+        hash_store(tree->hash, entry, key, found.value, bound, found.column);
+    return found.value;
+}
+
 /*
  * The value of a position whose side to move cannot win at once; exact inside
  * the window, a bound outside it.
  */
 __attribute__((always_inline)) static inline int32_t
-node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, unsigned kind)
+node_as(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta, unsigned kind)
 {
-    uint64_t moves, first, key;
-    struct ranked_move list[COLUMNS];
-    struct hash_entry *entry = NULL;
-    int hint = HASH_NO_MOVE, n = 0;
+    uint64_t moves, key;
+    column_vector rank;
+    struct hash_entry *entry;
+    int hint;
     int32_t best = -INFINITE, old_alpha = alpha;
     int best_column = HASH_NO_MOVE;
-    enum bound bound = BOUND_UPPER;
 
     /* 1. A full board, a position of the book, and the end of the search. */
     if (p->plies == CELLS - 1)
@@ -127,59 +199,56 @@ node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, uns
     if (p->plies == tree->book_plies && look_up(tree, p, &best))
         return best;
     if (p->depth == 1)
-        return kind & LEAF_EXTENDED ? tree_frontier_forced(tree, p, beta)
-               : kind & LEAF_TABLED ? tree_frontier_tabled(tree, p, beta)
-                                    : frontier(tree, p, beta);
+        return last_ply(tree, p, beta, kind);
     if (!tree_enter(tree))
         return 0;
 
     /* 2. Moves that do not lose at once. */
-    moves = tree_safe_moves(p);
+    p->own_wins = p->parent->other_wins & ~p->all;
+    p->other_wins = winning_cells(p->own ^ p->all, p->all);
+    moves = tree_safe_moves(p, p->other_wins);
     if (!moves)
         return -win_value(tree->win, p->plies + 2);
 
     /* 3. The hash table. */
     key = position_key(p->own, p->all);
-    if (p->depth > 1) {
-        entry = hash_slot(tree->hash, key);
-        hint = hash_hint(tree->hash, entry, key);
-        if (hash_current(tree->hash, entry, key)) {
-            if ((entry->bound & BOUND_LOWER) && entry->value >= beta)
-                return entry->value;
-            if ((entry->bound & BOUND_UPPER) && entry->value <= alpha)
-                return entry->value;
-            if (entry->bound == BOUND_EXACT)
-                return entry->value;
-        }
+    entry = hash_slot(tree->hash, key);
+    hint = hash_hint(tree->hash, entry, key);
+    if (hash_current(tree->hash, entry, key)) {
+        if ((entry->bound & BOUND_LOWER) && entry->value >= beta)
+            return entry->value;
+        if ((entry->bound & BOUND_UPPER) && entry->value <= alpha)
+            return entry->value;
+        if (entry->bound == BOUND_EXACT)
+            return entry->value;
+    }
+
+    tree_open(tree, p);
+    if (kind == LEAF_PLAIN && tree_ends_in_two(tree, p)) {
+        best = (tree->threats ? tree_last_threats : tree_last_two)(tree, p, moves, alpha, beta);
+        return remember(tree, entry, key, (struct found){ best, HASH_NO_MOVE }, alpha, beta);
     }
 
     /* 4. The moves: what was best before, then best-looking first; null windows after the first. */
-    first = hint < COLUMNS ? moves & column_cells(hint) : 0;
-    if (first) {
-        list[n++] =
-            (kind & LEAF_TABLED ? tree_rank_tabled : tree_rank_move)(tree, p, bit_index(first));
-        moves ^= first;
-    }
-    for (int i = 0;; i++) {
+    rank_moves(&rank, p, moves);
+    if (hint < COLUMNS && rank[hint] == NO_KEY)
+        hint = HASH_NO_MOVE;
+    for (int column = hint < COLUMNS ? hint : best_ranked(&rank); column < COLUMNS;
+         column = best_ranked(&rank)) {
         int32_t value;
 
-        if (i == n) {
-            n += tree_order_moves(tree, p, moves, &list[n]);
-            moves = 0;
-            if (i == n)
-                break;
-        }
-        if (i == 0 || p->depth == 2) {
-            value = child(tree, p, list[i], alpha, beta, kind);
+        rank[column] = NO_KEY;
+        if (best == -INFINITE || p->depth == 2) {
+            value = child(tree, p, column, alpha, beta, kind);
         } else {
-            value = child(tree, p, list[i], alpha, alpha + 1, kind);
+            value = child(tree, p, column, alpha, alpha + 1, kind);
             if (value > alpha && value < beta)
-                value = child(tree, p, list[i], alpha, beta, kind);
+                value = child(tree, p, column, alpha, beta, kind);
         }
         if (value <= best)
             continue;
         best = value;
-        best_column = move_column(list[i]);
+        best_column = column;
         if (best > alpha)
             alpha = best;
         if (alpha >= beta)
@@ -187,34 +256,25 @@ node_as(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta, uns
     }
 
     /* 5. Remember. */
-    if (best >= beta) {
-        bound = BOUND_LOWER;
-    } else if (best > old_alpha) {
-        bound = BOUND_EXACT;
-        tree_note_exact(tree, key, best_column);
-    }
-    if (entry && !tree->stopped)
-        hash_store(tree->hash, entry, key, best, bound, best_column);
-    return best;
+    return remember(tree, entry, key, (struct found){ best, best_column }, old_alpha, beta);
 }
 
-static int32_t plain_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+static int32_t plain_node(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta)
 {
     return node_as(tree, p, alpha, beta, LEAF_PLAIN);
 }
 
-static int32_t extended_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+static int32_t extended_node(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta)
 {
     return node_as(tree, p, alpha, beta, LEAF_EXTENDED);
 }
 
-static int32_t tabled_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+static int32_t tabled_node(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta)
 {
     return node_as(tree, p, alpha, beta, LEAF_TABLED);
 }
 
-static int32_t extended_tabled_node(struct tree *tree, const struct ply *p, int32_t alpha,
-                                    int32_t beta)
+static int32_t extended_tabled_node(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta)
 {
     return node_as(tree, p, alpha, beta, LEAF_EXTENDED | LEAF_TABLED);
 }
@@ -247,7 +307,7 @@ static int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell,
                           int32_t beta);
 
 /* Exact inside the window, a bound outside it. */
-static int32_t decay_node(struct tree *tree, const struct ply *p, int32_t alpha, int32_t beta)
+static int32_t decay_node(struct tree *tree, struct ply *p, int32_t alpha, int32_t beta)
 {
     uint64_t key = position_key(p->own, p->all);
     struct hash_entry *entry = hash_slot(tree->hash, key);
@@ -262,7 +322,8 @@ static int32_t decay_node(struct tree *tree, const struct ply *p, int32_t alpha,
         (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && entry->value >= beta) ||
          (entry->bound == BOUND_UPPER && entry->value <= alpha)))
         return entry->value;
-    n = tree_order_moves(tree, p, playable_cells(p->all), list);
+    tree_open(tree, p);
+    n = tree_order_moves(p, playable_cells(p->all), list);
     for (int i = 0; i < n && best < high; i++) {
         value = decay_move(tree, p, move_cell(list[i]), low, high);
         if (value > best)
@@ -285,15 +346,8 @@ static int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell,
                           int32_t beta)
 {
     uint64_t own = p->own | cell, all = p->all | cell;
-    int32_t delta =
-        evaluator_delta(tree->ev, &tree->index, tree->viewer, bit_index(cell), p->mover);
-    struct ply next = { .own = own ^ all,
-                        .all = all,
-                        .plies = p->plies + 1,
-                        .depth = p->depth - 1,
-                        .mover = (enum side) !p->mover,
-                        .sum = p->sum + delta };
-    int32_t value;
+    int bit = bit_index(cell);
+    struct ply next;
 
     if (has_four(own))
         return DECAY_WIN;
@@ -301,10 +355,15 @@ static int32_t decay_move(struct tree *tree, const struct ply *p, uint64_t cell,
         return 0;
     if (p->depth == 1)
         return tree_leaf(tree, p, cell) / EVAL_UNITS;
-    strip_index_add(&tree->index, &tree->ev->map, bit_index(cell), p->mover);
-    value = -decay_node(tree, &next, -beta, -alpha);
-    strip_index_remove(&tree->index, &tree->ev->map, bit_index(cell), p->mover);
-    return value;
+    next.own = own ^ all;
+    next.all = all;
+    next.plies = p->plies + 1;
+    next.depth = p->depth - 1;
+    next.mover = (enum side) !p->mover;
+    next.sum = sum_after(p, bit);
+    next.parent = p;
+    next.bit = bit;
+    return -decay_node(tree, &next, -beta, -alpha);
 }
 
 /* The value of a move at the root, where wins, losses and the last ply can come at once. */
@@ -324,7 +383,7 @@ static inline int32_t root_move(struct tree *tree, const struct ply *root, struc
                              : tree_leaf(tree, root, move_cell(m));
     if (winning_cells(own ^ all, all) & playable_cells(all))
         return -win_value(tree->win, root->plies + 2);
-    return child(tree, root, m, alpha, beta,
+    return child(tree, root, move_column(m), alpha, beta,
                  (tree->extends ? LEAF_EXTENDED : 0u) | (tree->set ? LEAF_TABLED : 0u));
 }
 
@@ -355,7 +414,7 @@ static struct root_result search_root(struct tree *tree, const struct ply *root,
     enum ties ties = in->keys->ties;
     struct ranked_move list[COLUMNS];
     struct root_result best = { .value = -INFINITE };
-    int n = tree_order_moves(tree, root, search_moves(in), list);
+    int n = tree_order_moves(root, search_moves(in), list);
 
     move_to_front(list, n, hint);
     for (int i = 0; i < n && !tree->stopped; i++) {
@@ -389,17 +448,22 @@ struct root_result tree_search(struct tree *tree, const struct search_input *in,
                         .all = pos->all,
                         .plies = pos->plies,
                         .depth = depth,
-                        .mover = side_to_move(pos) };
+                        .mover = side_to_move(pos),
+                        .own_wins = winning_cells(pos->own, pos->all),
+                        .other_wins = winning_cells(pos->own ^ pos->all, pos->all) };
     bool leaf_of_first = (pos->plies + depth) % 2 == 0;
 
     tree->book_at_leaf = tree->book_plies == pos->plies + depth;
     root.depth += tree->book_at_leaf;
     tree->viewer = leaf_viewer(in->keys->view, pos, depth);
     tree->leaf_tempo = leaf_of_first ? tree->ev->tempo : -tree->ev->tempo;
-    tree->index = evaluator_index(tree->ev, pos);
-    root.sum = evaluator_sum(tree->ev, &tree->index, tree->viewer);
+    root.index = evaluator_index(tree->ev, pos);
+    root.sum = evaluator_sum(tree->ev, &root.index, tree->viewer);
     if (tree->ev->tables && !tree->leaf.sampler && tree->win != WIN_DECAY)
-        tree_begin_tables(tree, pos, leaf_of_first ? SIDE_FIRST : SIDE_SECOND);
+        tree_begin_tables(tree, &root, leaf_of_first ? SIDE_FIRST : SIDE_SECOND);
+    tree->gain_of =
+        tree->set ? tree->ev->tables->rough[tree->leaf_mover] : tree->ev->value[tree->viewer];
+    gains_begin(&root.gains, &tree->ev->map, tree->gain_of, &root.index, pos->all);
     if (depth != tree->depth)
         hash_deepen(tree->hash);
     tree->depth = depth;

@@ -62,16 +62,19 @@ void deepening_begin(struct deepening *d, const struct search_input *in, struct 
     struct leaf_rule leaf = leaf_rule_of(in, rng);
     const struct book *book = in->keys->book;
 
-    d->tree = (struct tree){ .ev = leaf.ev,
-                             .leaf = leaf,
-                             .extends = in->keys->extend == EXTEND_FORCED,
-                             .view = in->keys->view,
-                             .hash = &worker->hash,
-                             .win = in->keys->win,
-                             .book = book,
-                             .book_plies = book ? book->plies : -1,
-                             .stop = worker->stop,
-                             .exact = in->watch && in->watch->step ? &d->exact : NULL };
+    d->tree =
+        (struct tree){ .ev = leaf.ev,
+                       .leaf = leaf,
+                       .extends = in->keys->extend == EXTEND_FORCED,
+                       .in_two = !leaf.sampler && !leaf.ev->has_rules && !leaf.ev->custom.value,
+                       .threats = leaf.ev->has_threats,
+                       .view = in->keys->view,
+                       .hash = &worker->hash,
+                       .win = in->keys->win,
+                       .book = book,
+                       .book_plies = book ? book->plies : -1,
+                       .stop = worker->stop,
+                       .exact = in->watch && in->watch->step ? &d->exact : NULL };
     d->best = (struct root_result){ 0 };
     d->depth = 0;
     d->other_nodes = 0;

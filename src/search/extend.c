@@ -58,7 +58,7 @@ int32_t tree_leaf_forced(struct tree *tree, const struct ply *p, uint64_t cell)
 
 int32_t tree_frontier_forced(struct tree *tree, const struct ply *p, int32_t beta)
 {
-    uint64_t moves = tree_safe_moves(p);
+    uint64_t moves = tree_safe_moves(p, winning_cells(p->own ^ p->all, p->all));
     uint64_t first = moves & column_cells(tree->killer[p->plies]);
     int32_t best = -win_value(tree->win, p->plies + 2); /* of all other moves */
 

@@ -21,7 +21,7 @@ void hash_begin(struct hash *hash, int bits)
     hash->shift = 64 - (bits < hash->bits ? bits : hash->bits);
     /* The generation has few bits. It starts again between searches, not within one, which would
      * lose its hints and search other nodes than usual. */
-    if ((hash->generation + 1 + HASH_STEPS) >> (64 - HASH_KEY_BITS)) {
+    if ((hash->generation + 1 + HASH_STEPS) >> HASH_GENERATION_BITS) {
         memset(hash->entry, 0, sizeof *hash->entry << hash->bits);
         hash->generation = 0; /* that of empty entries: no search uses it */
     }

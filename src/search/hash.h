@@ -23,11 +23,17 @@ enum bound { BOUND_LOWER = 1, BOUND_UPPER = 2, BOUND_EXACT = 3 };
 
 #define HASH_NO_MOVE COLUMNS
 
+#define HASH_KEY_BITS (COLUMNS * COLUMN_BITS)
+#define HASH_WIDE     (HASH_KEY_BITS > 56) /* the key leaves too few bits for generations */
+
 struct hash_entry {
-    uint64_t tag; /* position key, with the generation above it */
+    uint64_t tag; /* position key, with the generation above it unless it is wide */
     int32_t value;
     uint8_t bound;
     uint8_t column; /* best move, or HASH_NO_MOVE */
+#if HASH_WIDE
+    uint16_t generation;
+#endif
 };
 
 struct hash {
@@ -48,22 +54,52 @@ void hash_begin(struct hash *hash, int bits);
 #define HASH_STEPS 64
 void hash_deepen(struct hash *hash);
 
-#define HASH_KEY_BITS (COLUMNS * COLUMN_BITS)
-_Static_assert((1 << (64 - HASH_KEY_BITS)) > 2 * HASH_STEPS,
+#define HASH_GENERATION_BITS (HASH_WIDE ? 16 : 64 - HASH_KEY_BITS)
+_Static_assert((UINT64_C(1) << HASH_GENERATION_BITS) > 2 * HASH_STEPS,
                "the key of a position leaves too few bits for generations");
-#define HASH_KEY_MASK ((UINT64_C(1) << HASH_KEY_BITS) - 1)
 
 static inline struct hash_entry *hash_slot(const struct hash *hash, uint64_t key)
 {
     return &hash->entry[(key * UINT64_C(0x9e3779b97f4a7c15)) >> hash->shift];
 }
 
-/* The best move of this step or an earlier one, or HASH_NO_MOVE. */
-static inline int hash_hint(const struct hash *hash, const struct hash_entry *e, uint64_t key)
-{
-    bool known = (e->tag & HASH_KEY_MASK) == key && e->tag >> HASH_KEY_BITS >= hash->since;
+#if HASH_WIDE
 
-    return known ? e->column : HASH_NO_MOVE;
+static inline bool hash_same(const struct hash_entry *e, uint64_t key)
+{
+    return e->tag == key;
+}
+
+static inline uint64_t hash_generation(const struct hash_entry *e)
+{
+    return e->generation;
+}
+
+static inline bool hash_current(const struct hash *hash, const struct hash_entry *e, uint64_t key)
+{
+    return e->tag == key && e->generation == hash->generation;
+}
+
+static inline void hash_store(const struct hash *hash, struct hash_entry *e, uint64_t key,
+                              int32_t value, enum bound bound, int column)
+{
+    *e = (struct hash_entry){ .tag = key,
+                              .value = value,
+                              .bound = (uint8_t)bound,
+                              .column = (uint8_t)column,
+                              .generation = (uint16_t)hash->generation };
+}
+
+#else
+
+static inline bool hash_same(const struct hash_entry *e, uint64_t key)
+{
+    return (e->tag & ((UINT64_C(1) << HASH_KEY_BITS) - 1)) == key;
+}
+
+static inline uint64_t hash_generation(const struct hash_entry *e)
+{
+    return e->tag >> HASH_KEY_BITS;
 }
 
 static inline bool hash_current(const struct hash *hash, const struct hash_entry *e, uint64_t key)
@@ -78,6 +114,14 @@ static inline void hash_store(const struct hash *hash, struct hash_entry *e, uin
                               .value = value,
                               .bound = (uint8_t)bound,
                               .column = (uint8_t)column };
+}
+
+#endif
+
+/* The best move of this step or an earlier one, or HASH_NO_MOVE. */
+static inline int hash_hint(const struct hash *hash, const struct hash_entry *e, uint64_t key)
+{
+    return hash_same(e, key) && hash_generation(e) >= hash->since ? e->column : HASH_NO_MOVE;
 }
 
 #endif

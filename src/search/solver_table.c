@@ -4,8 +4,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define FEWEST_BITS     4
-#define LOST_BITS       (TABLE_HASH_BITS + TABLE_REST_AT - 64) /* of a hash, but for its bucket */
+#define FEWEST_BITS 4
+#define LOST_BITS                                                                                  \
+    (TABLE_WORDS == 2 ? 0                                                                          \
+                      : TABLE_HASH_BITS + TABLE_REST_AT - 64) /* of a hash, but for its bucket */
 #define MIN_BITS        (LOST_BITS > FEWEST_BITS ? LOST_BITS : FEWEST_BITS) /* 10: 32 kB */
 #define START_BITS      (MIN_BITS > 13 ? MIN_BITS : 13)
 #define MAX_BITS        (TABLE_HASH_BITS < 30 ? TABLE_HASH_BITS : 30)
@@ -19,7 +21,7 @@ _Static_assert(MIN_BITS <= 20, "the solver's table would start with more than 32
 
 static size_t table_bytes(int bits)
 {
-    return (TABLE_BUCKET * sizeof(uint64_t)) << bits;
+    return (TABLE_BUCKET * TABLE_WORDS * sizeof(uint64_t)) << bits;
 }
 
 /* New pages are zero and cost nothing until they are touched. */
@@ -109,9 +111,9 @@ static void place(struct solver_table *t, uint64_t hash, uint64_t payload)
     int at = 0;
 
     for (int i = 0; i < TABLE_BUCKET; i++) {
-        unsigned value = slot_value(t, bucket[i]);
+        unsigned value = slot_value(t, table_entry(bucket, i));
 
-        if (bucket[i] >> TABLE_REST_AT == rest) {
+        if (table_is(bucket, i, rest)) {
             at = i;
             break;
         }
@@ -120,10 +122,25 @@ static void place(struct solver_table *t, uint64_t hash, uint64_t payload)
             at = i;
         }
     }
-    bucket[at] = rest << TABLE_REST_AT | payload;
+    if (TABLE_WORDS == 1) {
+        bucket[at] = rest << TABLE_REST_AT | payload;
+    } else {
+        bucket[TABLE_WORDS * at] = hash;
+        bucket[TABLE_WORDS * at + TABLE_WORDS - 1] = payload;
+    }
 }
 
-/* Keeps all entries: bucket and rest together are the hash. */
+/* The hash of an entry: bucket and rest together. */
+static uint64_t hash_of(const struct solver_table *t, uint64_t bucket, int i)
+{
+    const uint64_t *entries = t->slot + bucket * TABLE_BUCKET * TABLE_WORDS;
+
+    if (TABLE_WORDS == 2)
+        return entries[TABLE_WORDS * i];
+    return bucket << (TABLE_HASH_BITS - t->bits) | entries[i] >> TABLE_REST_AT;
+}
+
+/* Keeps all entries. */
 static void grow(struct solver_table *t)
 {
     struct solver_table old = *t;
@@ -136,11 +153,12 @@ static void grow(struct solver_table *t)
     }
     set_size(t, slot, bits);
     for (uint64_t i = 0; i < (uint64_t)TABLE_BUCKET << old.bits; i++) {
-        uint64_t bucket = i / TABLE_BUCKET << (TABLE_HASH_BITS - old.bits);
-        uint64_t entry = old.slot[i];
+        uint64_t bucket = i / TABLE_BUCKET;
+        int at = (int)(i % TABLE_BUCKET);
+        uint64_t entry = table_entry(old.slot + bucket * TABLE_BUCKET * TABLE_WORDS, at);
 
         if (entry)
-            place(t, bucket | entry >> TABLE_REST_AT, entry & ((1u << TABLE_REST_AT) - 1));
+            place(t, hash_of(&old, bucket, at), entry & ((1u << TABLE_REST_AT) - 1));
     }
     solver_table_release(&old);
 }

@@ -9,7 +9,8 @@
  * A hash is the position's key times an odd number, cut to the bits of a key (49).
  * Nothing is lost by that: the number of the bucket (the upper bits of the hash) and
  * the rest (its lower bits) belong to one position only, so that an answer is
- * never that of another. A word of zeros says nothing, whatever its position.
+ * never that of another. A word of zeros says nothing, whatever its position. On
+ * boards whose keys leave too few bits an entry has a word more, for the whole hash.
  *
  * A new entry replaces the one in its bucket that took the least work to find,
  * entries of earlier generations first. So a small table is nearly as good as a
@@ -19,6 +20,7 @@
 #ifndef C4E_SEARCH_SOLVER_TABLE_H
 #define C4E_SEARCH_SOLVER_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +30,7 @@
 #define TABLE_SCORE_MAX     ((CELLS + 1) / 2)
 #define TABLE_HASH_BITS     (COLUMNS * COLUMN_BITS)
 #define TABLE_BUCKET        4
+#define TABLE_WORDS         (TABLE_HASH_BITS > 56 ? 2 : 1) /* of an entry: its hash first */
 #define TABLE_SCORE_BITS    6
 #define TABLE_SCORE_MASK    ((1 << TABLE_SCORE_BITS) - 1)
 #define TABLE_MOVE_AT       (2 * TABLE_SCORE_BITS)
@@ -68,17 +71,29 @@ void solver_table_put(struct solver_table *t, uint64_t hash, struct table_bounds
 
 static inline uint64_t solver_table_hash(uint64_t key)
 {
-    return key * UINT64_C(0x9e3779b97f4a7c15) & ((UINT64_C(1) << TABLE_HASH_BITS) - 1);
+    return key * UINT64_C(0x9e3779b97f4a7c15) & UINT64_MAX >> (64 - TABLE_HASH_BITS);
 }
 
 static inline uint64_t *table_bucket(const struct solver_table *t, uint64_t hash)
 {
-    return t->slot + (hash >> (TABLE_HASH_BITS - t->bits)) * TABLE_BUCKET;
+    return t->slot + (hash >> (TABLE_HASH_BITS - t->bits)) * TABLE_BUCKET * TABLE_WORDS;
 }
 
+/* What an entry has of the hash of its position. */
 static inline uint64_t table_rest(const struct solver_table *t, uint64_t hash)
 {
-    return hash & ((UINT64_C(1) << (TABLE_HASH_BITS - t->bits)) - 1);
+    return TABLE_WORDS == 2 ? hash : hash & ((UINT64_C(1) << (TABLE_HASH_BITS - t->bits)) - 1);
+}
+
+static inline bool table_is(const uint64_t *bucket, int i, uint64_t rest)
+{
+    return TABLE_WORDS == 2 ? bucket[TABLE_WORDS * i] == rest : bucket[i] >> TABLE_REST_AT == rest;
+}
+
+/* The word of an entry with its bounds. */
+static inline uint64_t table_entry(const uint64_t *bucket, int i)
+{
+    return bucket[TABLE_WORDS * i + TABLE_WORDS - 1];
 }
 
 static inline void solver_table_prefetch(const struct solver_table *t, uint64_t hash)
@@ -93,8 +108,8 @@ static inline struct table_bounds solver_table_get(const struct solver_table *t,
     uint64_t found = 0;
 
     for (int i = 0; i < TABLE_BUCKET; i++)
-        if (bucket[i] >> TABLE_REST_AT == rest)
-            found = bucket[i];
+        if (table_is(bucket, i, rest))
+            found = table_entry(bucket, i);
     return (struct table_bounds){
         .lower = (int)(found & TABLE_SCORE_MASK) - TABLE_SCORE_MAX,
         .upper = TABLE_SCORE_MAX - (int)(found >> TABLE_SCORE_BITS & TABLE_SCORE_MASK),

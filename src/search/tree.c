@@ -33,14 +33,12 @@ void tree_check_limits(struct tree *tree)
     set_next_check(tree);
 }
 
-int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,
-                     struct ranked_move list[COLUMNS])
+int tree_order_moves(const struct ply *p, uint64_t moves, struct ranked_move list[COLUMNS])
 {
     int n = 0;
 
     for (; moves; moves &= moves - 1, n++) {
-        struct ranked_move m =
-            (tree->set ? tree_rank_tabled : tree_rank_move)(tree, p, bit_index(moves));
+        struct ranked_move m = tree_rank_move(p, bit_index(moves));
         int at = n;
 
         for (; at > 0 && list[at - 1].rank < m.rank; at--)

@@ -9,6 +9,7 @@
 #define C4E_SEARCH_TREE_H
 
 #include "search/book.h"
+#include "search/gains.h"
 #include "search/hash.h"
 
 /*
@@ -32,7 +33,8 @@ static inline struct leaf_rule leaf_rule_of(const struct search_input *in, struc
         leaf.ev = &leaf.sampler->other_genes;
         leaf.draw = rng_bits(rng);
     }
-    leaf.has_rest = leaf.sampler || leaf.ev->has_threats || leaf.ev->tables;
+    leaf.has_rest =
+        leaf.sampler || leaf.ev->has_threats || leaf.ev->tables || leaf.ev->custom.value;
     return leaf;
 }
 
@@ -44,6 +46,8 @@ static inline int32_t leaf_rest(const struct leaf_rule *leaf, enum side viewer, 
 
     if (leaf->ev->tables)
         value += evaluator_tables(leaf->ev, first, all);
+    if (leaf->ev->custom.value)
+        value += evaluator_custom(leaf->ev, first, all, viewer);
     if (leaf->sampler) {
         int32_t lines = sampler_lines(leaf->sampler, leaf->draw, first, all, viewer);
 
@@ -91,16 +95,18 @@ struct tree {
     const struct evaluator *ev; /* that of the leaves */
     struct leaf_rule leaf;
     bool extends; /* leaves that are not quiet */
+    bool in_two;  /* the last two plies can be searched at once, see last_two.h */
+    bool threats; /* in_two: with threat genes */
     struct hash *hash;
     enum win_rule win;
     const struct book *book;
     int book_plies;    /* of positions to be looked up; -1: none */
     bool book_at_leaf; /* these are leaves, which are searched one ply deeper to be looked up */
     enum side viewer;
-    enum view view;     /* that of the player */
-    int32_t leaf_tempo; /* tempo of the leaves, for the first player */
-    int depth;          /* of the last search */
-    struct strip_index index;
+    enum view view;         /* that of the player */
+    int32_t leaf_tempo;     /* tempo of the leaves, for the first player */
+    const int32_t *gain_of; /* the values of states of strips that gains are about */
+    int depth;              /* of the last search */
     /* Only if the genome has tables, see tabled.c. */
     enum side leaf_mover;          /* who is to move at the leaves */
     const struct table_set *set;   /* that of the leaves; NULL: no tables */
@@ -121,19 +127,40 @@ struct ply {
     int plies;
     int depth; /* plies left to search */
     enum side mover;
-    int32_t sum; /* strips, for the first player */
+    int32_t sum;                   /* strips, for the first player */
+    uint64_t own_wins, other_wins; /* the cells where either side would win */
+    const struct ply *parent;      /* and the move to here */
+    int bit;
+    struct strip_index index; /* see tree_open */
+    struct gains gains;       /* of the sum; with tables, of what they roughly add */
 };
 
+/* Where the search gets to know a node: what a hash table or an immediate loss settles needs
+ * neither index nor gains. */
+static inline void tree_open_index(const struct tree *tree, struct ply *p)
+{
+    p->index = p->parent->index;
+    strip_index_add(&p->index, &tree->ev->map, p->bit, p->parent->mover);
+}
+
+static inline void tree_open(const struct tree *tree, struct ply *p)
+{
+    tree_open_index(tree, p);
+    p->gains = p->parent->gains;
+    gains_follow(&p->gains, &tree->ev->map, tree->gain_of, &p->parent->index, &p->index,
+                 p->parent->all, p->bit);
+}
+
 /*
- * A move as one number that sorts: what it adds to the evaluation for the side
- * that makes it, then how central it is, then its bit.
+ * A move as one number that sorts: how promising it is by the gains of both sides, then
+ * how central it is, then its bit.
  */
 struct ranked_move {
     int64_t rank;
 };
 
-#define RANK_PLACE_AT 6  /* the lowest bit of how central it is */
-#define RANK_GAIN_AT  10 /* the lowest bit of what it adds */
+#define RANK_PLACE_AT   6  /* the lowest bit of how central it is */
+#define RANK_PROMISE_AT 10 /* the lowest bit of how promising it is */
 
 static inline int move_bit(struct ranked_move m)
 {
@@ -148,11 +175,6 @@ static inline uint64_t move_cell(struct ranked_move m)
 static inline int move_column(struct ranked_move m)
 {
     return move_bit(m) / COLUMN_BITS;
-}
-
-static inline int32_t move_gain(struct ranked_move m)
-{
-    return (int32_t)(m.rank >> RANK_GAIN_AT);
 }
 
 /* Sets limits, which count from the tree's first search, and clears `stopped`. Call it for every
@@ -193,48 +215,44 @@ struct root_result tree_search(struct tree *tree, const struct search_input *in,
 void tree_pv(const struct tree *tree, const struct position *root, int column, struct moves *pv);
 
 /* Lists the moves, best-looking first. Returns their number. */
-int tree_order_moves(const struct tree *tree, const struct ply *p, uint64_t moves,
-                     struct ranked_move list[COLUMNS]);
+int tree_order_moves(const struct ply *p, uint64_t moves, struct ranked_move list[COLUMNS]);
 
 /* How central a bit is, and the bit, as they are part of a rank. */
 #define TREE_BIT_ORDER(bit)                                                                        \
     ((COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS)) * (1 << RANK_PLACE_AT) + (bit))
 
-static inline struct ranked_move tree_ranked(int32_t gain, int bit)
+static inline struct ranked_move tree_ranked(int32_t promise, int bit)
 {
     static const int16_t order[] = BIT_TABLE(TREE_BIT_ORDER);
 
-    return (struct ranked_move){ (int64_t)gain * (1 << RANK_GAIN_AT) + order[bit] };
+    return (struct ranked_move){ (int64_t)promise * (1 << RANK_PROMISE_AT) + order[bit] };
 }
 
-static inline struct ranked_move tree_rank_move(const struct tree *tree, const struct ply *p,
-                                                int bit)
+static inline struct ranked_move tree_rank_move(const struct ply *p, int bit)
 {
-    int32_t delta = evaluator_delta(tree->ev, &tree->index, tree->viewer, bit, p->mover);
+    int column = bit / COLUMN_BITS;
 
-    return tree_ranked(p->mover ? -delta : delta, bit);
+    return tree_ranked(p->gains.of[p->mover][column] + p->gains.of[!p->mover][column] / 2, bit);
 }
 
 /*
  * The same for genomes with tables. Begin at the root, once the index is set; move before the index
  * changes.
  */
-void tree_begin_tables(struct tree *tree, const struct position *pos, enum side leaf_mover);
+void tree_begin_tables(struct tree *tree, const struct ply *root, enum side leaf_mover);
 void tree_move_tables(struct tree *tree, const struct ply *p, int bit);
 
 /* The sum of the genes' strips after a move: here the gain of a ranked move is not it. */
 int32_t tree_sum_tabled(const struct tree *tree, const struct ply *p, int bit);
 
-struct ranked_move tree_rank_tabled(const struct tree *tree, const struct ply *p, int bit);
 int32_t tree_leaf_tabled(struct tree *tree, const struct ply *p, uint64_t cell);
 int32_t tree_frontier_tabled(struct tree *tree, const struct ply *p, int32_t beta);
 
 /* The value of the leaf after a move to that cell, for the side that makes it. */
 static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t cell)
 {
-    int32_t value =
-        p->sum + tree->leaf_tempo +
-        evaluator_delta(tree->ev, &tree->index, tree->viewer, bit_index(cell), p->mover);
+    int32_t value = p->sum + tree->leaf_tempo +
+                    evaluator_delta(tree->ev, &p->index, tree->viewer, bit_index(cell), p->mover);
 
     tree->nodes++;
     if (tree->leaf.has_rest) {
@@ -246,11 +264,11 @@ static inline int32_t tree_leaf(struct tree *tree, const struct ply *p, uint64_t
     return p->mover == SIDE_FIRST ? value : -value;
 }
 
-/* The moves after which the opponent cannot win at once, where the side to move cannot either. */
-static inline uint64_t tree_safe_moves(const struct ply *p)
+/* The moves after which the opponent cannot win at once, where the side to move cannot either.
+ * `threats` are the cells where the opponent would win. */
+static inline uint64_t tree_safe_moves(const struct ply *p, uint64_t threats)
 {
     uint64_t playable = playable_cells(p->all);
-    uint64_t threats = winning_cells(p->own ^ p->all, p->all);
     uint64_t moves = playable & ~(threats >> 1);
     uint64_t forced = playable & threats;
 
@@ -258,6 +276,23 @@ static inline uint64_t tree_safe_moves(const struct ply *p)
         return moves;
     return forced & (forced - 1) ? 0 : moves & forced;
 }
+
+/* Whether the last two plies begin here. */
+static inline bool tree_ends_in_two(const struct tree *tree, const struct ply *p)
+{
+    return p->depth == 2 && tree->in_two && p->plies + 2 < CELLS &&
+           p->plies + 1 != tree->book_plies;
+}
+
+/*
+ * The value of such a node, of which these moves do not lose at once; exact inside the window, a
+ * bound outside it. For genomes without anything but strips, and with threat genes; see
+ * last_two.h.
+ */
+int32_t tree_last_two(struct tree *tree, const struct ply *p, uint64_t moves, int32_t alpha,
+                      int32_t beta);
+int32_t tree_last_threats(struct tree *tree, const struct ply *p, uint64_t moves, int32_t alpha,
+                          int32_t beta);
 
 /*
  * Under extend=forced, see extend.c: the value for the side to move of a leaf that

@@ -27,6 +27,7 @@ struct worker {
     struct mcts mcts;
     struct prover *prover;
     struct guest *guests;    /* released with the worker */
+    unsigned long calls;     /* of guests, for those who count them */
     const atomic_bool *stop; /* see worker_set_stop */
     char why[WHY_SIZE];      /* the reason, for people, if the last choice was NO_MOVE */
     bool shortage;           /* ...which is not the player's fault: out of memory, for example */

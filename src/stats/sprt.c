@@ -2,7 +2,10 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/num.h"
 #include "stats/tally.h"
 
 #define SCORES 5
@@ -72,6 +75,24 @@ double sprt_llr(const uint32_t count[5], double elo0, double elo1)
     for (int i = 0; i < SCORES; i++)
         llr += weight[i] * (log1p(t0 * (score_of(i) - mean0)) - log1p(t1 * (score_of(i) - mean1)));
     return llr;
+}
+
+int sprt_parse(struct sprt *sprt, const char *text, double alpha, double beta, struct err *err)
+{
+    char *copy = strdup(text), *comma = copy ? strchr(copy, ',') : NULL;
+    double elo0, elo1;
+    int status;
+
+    if (!copy)
+        return err_shortage(err, "out of memory");
+    if (comma)
+        *comma = '\0';
+    if (!comma || num_parse_double(copy, &elo0) || num_parse_double(comma + 1, &elo1))
+        status = err_set(err, "'%s' is not ELO0,ELO1", text);
+    else
+        status = sprt_init(sprt, elo0, elo1, alpha, beta, err);
+    free(copy);
+    return status;
 }
 
 enum sprt_answer sprt_add(struct sprt *sprt, int quarters)

@@ -40,6 +40,9 @@ struct sprt {
 int sprt_init(struct sprt *sprt, double elo0, double elo1, double alpha, double beta,
               struct err *err);
 
+/* The same with the hypotheses as text, "ELO0,ELO1". */
+int sprt_parse(struct sprt *sprt, const char *text, double alpha, double beta, struct err *err);
+
 /* Counts a pair by its score in quarters, 0 to 4, and updates the answer. Once there is
  * an answer, nothing more is counted. */
 enum sprt_answer sprt_add(struct sprt *sprt, int quarters);

@@ -212,3 +212,23 @@ void folder_unlock(struct folder_lock *lock)
         close(lock->fd);
     lock->held = false;
 }
+
+/* Linux lists all locks with the inodes of their files. */
+bool folder_is_locked(const char *dir)
+{
+    struct err unused;
+    char *path = folder_path(dir, FOLDER_LOCK, &unused), line[256], inode[32];
+    FILE *locks = path ? fopen("/proc/locks", "r") : NULL;
+    struct stat st;
+    bool found = false;
+
+    if (locks && stat(path, &st) == 0) {
+        snprintf(inode, sizeof inode, ":%llu ", (unsigned long long)st.st_ino);
+        while (!found && fgets(line, sizeof line, locks))
+            found = strstr(line, "FLOCK") && strstr(line, inode);
+    }
+    if (locks)
+        fclose(locks);
+    free(path);
+    return found;
+}

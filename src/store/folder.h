@@ -47,6 +47,9 @@ int folder_publish(const char *dir, struct err *err);
 /* Fails at once if another process, or this one, holds the lock already. */
 int folder_lock(struct folder_lock *lock, const char *dir, struct err *err);
 
+/* Whether a process holds the lock, as far as the system tells; takes no lock itself. */
+bool folder_is_locked(const char *dir);
+
 /* Also takes a zeroed lock. */
 void folder_unlock(struct folder_lock *lock);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heuristic/custom.h"
 #include "store/pack.h"
 #include "store/stored_tables.h"
 
@@ -32,10 +33,40 @@ static void add_name(char *list, size_t size, const char *name)
     snprintf(list + used, size - used, "%s'%s'", used ? ", " : "", name);
 }
 
+/* Files have the full name of every gene. */
+static int find_gene(const char *name)
+{
+    int gene = gene_find(name);
+
+    return gene >= 0 && strcmp(gene_table[gene].name, name) == 0 ? gene : -1;
+}
+
+/* The first gene of a user's family that is not there. */
+static void note_foreign(const char *name, char foreign[CUSTOM_NAME_SIZE], char *gene)
+{
+    if (foreign[0])
+        return;
+    custom_name(name, foreign);
+    snprintf(gene, CUSTOM_NAME_SIZE, "%s", strchr(name, '.') + 1);
+}
+
+/* Its family is missing, or has no such gene any more. An engine's first gene is called plays. */
+static int refuse_foreign(const struct database *db, const char *family, const char *gene,
+                          struct err *err)
+{
+    if (gene_family_find(family) >= 0)
+        err_set(err, "%s has no gene '%s' any more, which this run has", family, gene);
+    else if (strcmp(gene, "plays") == 0)
+        engine_missing(family, err);
+    else
+        custom_missing(family, err);
+    return err_prefix(err, db->path);
+}
+
 int record_read_genes(struct database *db, struct err *err)
 {
     struct row row = row_of(db, STATEMENT_READ_GENES);
-    char name[64], unknown[512] = "";
+    char name[2 * CUSTOM_NAME_SIZE], unknown[512] = "", foreign[CUSTOM_NAME_SIZE] = "";
     int status;
 
     db->genes = 0;
@@ -44,8 +75,10 @@ int record_read_genes(struct database *db, struct err *err)
         int gene;
 
         row_get_text(&row, name, sizeof name);
-        gene = gene_find(name);
-        if (gene < 0)
+        gene = find_gene(name);
+        if (gene < 0 && strchr(name, '.'))
+            note_foreign(name, foreign, unknown);
+        else if (gene < 0)
             add_name(unknown, sizeof unknown, name);
         else if (place != n || find_place(db, gene) >= 0)
             row_spoil(&row);
@@ -54,6 +87,8 @@ int record_read_genes(struct database *db, struct err *err)
         if (row_whole(&row, err))
             return -1;
     }
+    if (status == 0 && foreign[0])
+        return refuse_foreign(db, foreign, unknown, err);
     if (status == 0 && unknown[0])
         return err_set(err, "%s has genes that this program does not know: %s", db->path, unknown);
     return status;
@@ -61,7 +96,7 @@ int record_read_genes(struct database *db, struct err *err)
 
 int record_add_genes(struct database *db, struct err *err)
 {
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         struct row row = row_of(db, STATEMENT_PUT_GENE);
 
         if (find_place(db, g) >= 0)
@@ -90,8 +125,8 @@ static size_t pack_genes(const struct database *db, unsigned char *to, const dou
     double in_file[GENE_COUNT];
     size_t n = 0;
 
-    assert(db->genes == GENE_COUNT);
-    for (size_t place = 0; place < GENE_COUNT; place++) {
+    assert(db->genes == gene_count());
+    for (size_t place = 0; place < (size_t)gene_count(); place++) {
         int g = db->gene_at[place];
 
         in_file[place] = value[g];
@@ -114,7 +149,7 @@ static void get_genes(struct row *row, double *value, bool steps)
         row_spoil(row);
         return;
     }
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         value[g] = preset(g, steps);
     unpack_doubles(in_file, bytes, n);
     for (size_t place = 0; place < n; place++)

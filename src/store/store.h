@@ -81,6 +81,8 @@ int store_set(struct store *store, const char *key, const char *value, struct er
 #define RUN_OVERRIDES   "overrides"   /* one section.key=value per line */
 #define RUN_GENERATIONS "generations" /* if resume changed it */
 #define RUN_TWINS       "twins"       /* see stored_config.h */
+#define RUN_TRUTH_FILES "truth files" /* the same */
+#define RUN_HEURISTICS  "heuristics"  /* names and checksums of those that users wrote */
 #define RUN_RULES       "rules"       /* that it is played by; the oldest runs do not say */
 
 /*

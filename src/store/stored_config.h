@@ -14,8 +14,18 @@
  * `files`: see config_read. The caller releases it with config_release. */
 int stored_config_read(struct store *store, bool files, struct run_config *config, struct err *err);
 
+/* The heuristics that users wrote, as a string to be stored under RUN_HEURISTICS; the caller frees
+ * it. NULL on failure. */
+char *stored_config_heuristics(struct err *err);
+
+/* Fails unless those of the run are loaded, and are what they were. */
+int stored_config_check_heuristics(struct store *store, struct err *err);
+
 /* The genome files that were left out, as a string to be stored under RUN_TWINS; the caller frees
  * it. */
 char *stored_config_twins(const struct run_config *config, struct err *err);
+
+/* The same for sets of solved positions, under RUN_TRUTH_FILES. */
+char *stored_config_truth_files(const struct run_config *config, struct err *err);
 
 #endif

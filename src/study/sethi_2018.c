@@ -84,6 +84,8 @@ static int heuristic_value(struct thought *t, const struct position *pos)
 
 static const int column_order[] = { 3, 2, 4, 1, 5, 0, 6 };
 
+#define STUDY_COLUMNS ((int)(sizeof column_order / sizeof *column_order))
+
 /* Alpha-beta. A leaf is worth what the side to move there thinks of it, and not what the player
  * who chooses thinks: where the opponent would move, the sign is the wrong way round. */
 static int search_value(struct thought *t, const struct position *pos, int depth, int alpha,
@@ -96,7 +98,7 @@ static int search_value(struct thought *t, const struct position *pos, int depth
         return 0;
     if (depth == 0 || has_four(pos->own) || has_four(pos->own ^ pos->all))
         return t->right_sign && !chooses ? -heuristic_value(t, pos) : heuristic_value(t, pos);
-    for (int i = 0; i < COLUMNS && alpha < beta; i++) {
+    for (int i = 0; i < STUDY_COLUMNS && alpha < beta; i++) {
         uint64_t cell = playable_cells(pos->all) & column_cells(column_order[i]);
         struct position next = *pos;
         int value;
@@ -124,7 +126,7 @@ static void choose_by(enum heuristic heuristic, bool right_sign, const struct se
 
     all_lines(t.line);
     *choice = (struct choice){ .column = NO_MOVE, .depth = in->keys->depth };
-    for (int i = 0; i < COLUMNS; i++) {
+    for (int i = 0; i < STUDY_COLUMNS; i++) {
         uint64_t cell = playable_cells(in->pos->all) & column_cells(column_order[i]);
         struct position next = *in->pos;
         int value;

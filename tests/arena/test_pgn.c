@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena/pgn.h"
 #include "files.h"
@@ -146,6 +147,43 @@ static void a_game_that_was_not_played_is_left_out(void **state)
     free(text);
 }
 
+/* As other programs write them. */
+static void foreign_games_are_read(void **state)
+{
+    static const char text[] =
+        "[Event \"one\"]\n[White \"a\"]\n[Result \"1-0\"]\n\n"
+        "1. P@d1 {a comment\nover two lines d9} P@d2 2.d3! (2. e1 e2 (3. f1) e3) d4?? $3\n"
+        "3... c ; the rest is a comment e1\n% ignored e1\n4. C2 1-0\n\n"
+        "[Event \"two\"]\n[Opening \"a name\"]\n"
+        "[FEN \"7/7/7/7/3p3/3P3[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 2 2\"]\n"
+        "[Result \"1/2-1/2\"]\n\n2. d3 a1 1/2-1/2\n";
+    static const char wrong[] = "[Event \"one\"]\n\n1. d1 d3 *\n";
+    struct pgn_list list;
+    struct err err = { 0 };
+    char path[] = "/tmp/c4evolve-pgn-XXXXXX", columns[MOVES_TEXT_SIZE];
+    int fd = mkstemp(path);
+
+    (void)state;
+    assert_true(fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+    if (pgn_read(&list, path, &err))
+        fail_msg("%s", err.text);
+    assert_int_equal(list.n, 2);
+    assert_string_equal(moves_format(&list.result[0].moves, columns), "444433");
+    assert_int_equal(list.result[0].outcome, GAME_WON);
+    assert_string_equal(list.names[0].first, "a");
+    assert_string_equal(moves_format(&list.result[1].moves, columns), "4441");
+    assert_int_equal(list.opening_plies[1], 2);
+    assert_int_equal(list.result[1].outcome, GAME_DRAWN);
+    pgn_list_release(&list);
+    assert_int_equal(ftruncate(fd, 0), 0);
+    assert_int_equal(pwrite(fd, wrong, strlen(wrong), 0), (ssize_t)strlen(wrong));
+    assert_int_equal(pgn_read(&list, path, &err), -1);
+    assert_non_null(strstr(err.text, "move 2, 'd3', is not legal"));
+    assert_non_null(strstr(err.text, ":3"));
+    close(fd);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +191,7 @@ int main(void)
         cmocka_unit_test(lines_stay_short),
         cmocka_unit_test(names_are_escaped),
         cmocka_unit_test(a_game_that_was_not_played_is_left_out),
+        cmocka_unit_test(foreign_games_are_read),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

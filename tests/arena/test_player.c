@@ -85,7 +85,7 @@ static void the_last_of_equal_keys_counts(void **state)
 static void every_gene_is_a_key(void **state)
 {
     (void)state;
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         double value = (gene_table[g].low + gene_table[g].high) / 2 + 0.25;
         char text[100];
         struct player player;

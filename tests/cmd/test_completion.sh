@@ -51,7 +51,7 @@ expect_words genomes/rusak-tuned.ini
 tab c4evolve match rusak-
 expect_words rusak-tuned
 tab c4evolve export champion --as ''
-expect_words 'c html ini uci'
+expect_words 'c html ini python uci'
 tab c4evolve play --side s
 expect_words second
 tab c4evolve move ran
@@ -89,7 +89,7 @@ expect_words 'tables tempo threat'
 tab c4evolve configs/gen3.ini --out=gen
 expect_words genomes
 tab c4evolve export champion --as=
-expect_words 'c html ini uci'
+expect_words 'c html ini python uci'
 tab c4evolve log run val
 expect_words validation
 tab c4evolve lineage run ch
@@ -101,10 +101,11 @@ expect_words --dry-run
 tab c4evolve solve 4
 expect_words ''
 
-# gen3.ini has every config key except parameters of methods and player keys.
+# gen3.ini has every config key except parameters of methods and player keys, as it says.
 "$C4EVOLVE" --complete evolve configs/gen3.ini --set '' >"$tmp/keys"
 sed -n 's/^  \([a-z]*\) .*/play.\1=/p' <("$C4EVOLVE" help players) >"$tmp/player-keys"
-grep -vxFf "$tmp/player-keys" "$tmp/keys" | grep -E '^[^.]*\.method=|^(run|population|genes|play|fit|validate)\.' >"$tmp/wanted"
+grep -vxFf "$tmp/player-keys" "$tmp/keys" | grep -vE '^(selection|crossover|mutation)\.' >"$tmp/wanted"
+printf '%s\n' selection.method= crossover.method= mutation.method= >>"$tmp/wanted"
 awk '/^\[/ { section = substr($1, 2, index($1, "]") - 2) } /^[a-z_]+ *=/ { print section "." $1 "=" }' \
     configs/gen3.ini >"$tmp/there"
 command_line='keys of configs/gen3.ini'
@@ -122,6 +123,27 @@ while read -r command; do
     tab c4evolve "$command" -
     expect_words "$(tr '\n' ' ' <"$tmp/options" | sed 's/ $//')"
 done <"$tmp/commands"
+
+# Zsh and fish ask the same question.
+if command -v fish >/dev/null; then
+    command_line='completion in fish'
+    fish -c 'source src/cmd/completion.fish; complete -C "c4evolve move ran"' >"$tmp/out" 2>"$tmp/err"
+    check "random is not offered" grep -qx random "$tmp/out"
+    fish -c 'source src/cmd/completion.fish; complete -C "c4evolve match rusak:depth=4,ties="' >"$tmp/out" 2>"$tmp/err"
+    check "values are not offered" grep -q 'ties=center' "$tmp/out"
+    err_is_empty
+fi
+if command -v zsh >/dev/null; then
+    command_line='completion in zsh'
+    # Outside a completion there is no compadd: one that prints what it gets takes its place.
+    zsh -fc 'compdef() { :; }; compadd() { while [[ $1 != -- ]]; do shift; done; shift; print -l -- "$@"; }
+        _files() { print FILES; }; source src/cmd/completion.zsh
+        words=(c4evolve match rusak:depth=4,ti) CURRENT=3; _c4evolve
+        words=(c4evolve export champion --as "") CURRENT=5; _c4evolve
+        words=(c4evolve log "") CURRENT=3; _c4evolve' >"$tmp/out" 2>"$tmp/err"
+    err_is_empty
+    expect_words 'FILES c html ini python rusak:depth=4,ties= rusak:depth=4,time= uci'
+fi
 
 # Wherever the program is called from, the genomes that come with it are offered once.
 cd "$tmp" || exit 1

@@ -56,7 +56,7 @@ check "the champion has other genes in its file" \
 # A dry run prints the plan and writes nothing.
 expect_done evolve "$config" --dry-run --out "$tmp/dry" --threads 1
 out_has 'tiny: 4 generations of 6 genomes, seed 1'
-out_has '2 founders, 2 opponents, up to 1 earlier champions'
+out_has '2 founders, 2 opponents, up to 1 earlier champion'
 out_has 'selection tournament, crossover uniform, mutation gaussian, fit yes'
 out_has '204 games per generation, 816 in all'
 out_has 'games per second here'
@@ -91,8 +91,8 @@ err_has "$tmp/wrong.ini: validate.against: missing"
 check "something was made" test ! -e "$tmp/bad"
 expect_error 2 'No such file' evolve "$tmp/nosuch.ini"
 expect_error 2 'Is a directory' evolve "$tmp"
-expect_error 2 'too few arguments' evolve
-expect_error 2 'too many arguments' evolve "$config" "$config"
+expect_error 2 'CONFIG.ini is missing' evolve
+expect_error 2 'one config at a time' evolve "$config" "$config"
 expect_error 2 '--threads' evolve "$config" --threads 0
 expect_error 2 '--out: the name is empty' evolve "$config" --out ''
 expect_error 1 'cannot be created' evolve "$config" --out "$config/inside"

@@ -37,5 +37,7 @@ check "the folder came back" test ! -e "$tmp/run/run.db"
 lose mv "$tmp/run" "$tmp/moved"
 expect_code 1
 err_has "run.db is gone"
-expect_done resume "$tmp/moved" --quiet --generations 4 # what was saved before is intact
+# What was saved before is intact, however far the run was.
+saved=$("$C4EVOLVE" log "$tmp/moved" --csv | wc -l)
+expect_done resume "$tmp/moved" --quiet --generations $((saved + 2))
 finish

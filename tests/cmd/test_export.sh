@@ -18,6 +18,7 @@ done
 run export rusak:own2=4.25,tempo=0.1 --as ini -o "$tmp/changed.ini"
 expect_code 0
 check "the gene is not changed" grep -qx 'own2 = 4.25' "$tmp/changed.ini"
+check "the comment is about another genome" grep -qx '; Made from rusak with other values of own2, tempo. What follows is about the original.' "$tmp/changed.ini"
 run export "$tmp/changed.ini" --as ini
 check "reads back differently" cmp "$tmp/out" "$tmp/changed.ini"
 
@@ -65,7 +66,7 @@ command_line='cc -O2 -Wall -Wextra -Werror player.c'
 (cd "$tmp" && cc -O2 -Wall -Wextra -Werror player.c -o player) >"$tmp/out" 2>"$tmp/err"
 code=$?
 expect_code 0
-check "no ancestry" grep -q '^ \* Its chain of first parents, newest first:' "$player.c"
+check "no comment of the genome" grep -qF -- "$(sed -n '1s/^; //p' genomes/champion.ini)" "$player.c"
 check "no licence" grep -q '^ \* MIT License' "$player.c"
 check "it names a folder of this machine" test -z "$(grep -F "$root" "$player.c")"
 run export champion --as c --depth 5
@@ -132,6 +133,22 @@ for program in "$player" "$C4EVOLVE"; do
 done
 check "the engines differ" cmp "$tmp/said.player" "$tmp/said.${C4EVOLVE##*/}"
 
+# Without POSIX: none of its headers, no threads; the engine answers between searches.
+mkdir "$tmp/no-posix"
+for header in pthread.h strings.h unistd.h; do echo '#error POSIX' >"$tmp/no-posix/$header"; done
+check "needs POSIX" cc -std=c11 -pedantic -Wall -Wextra -Werror -O1 -DC4E_POSIX=0 -I "$tmp/no-posix" \
+    "$tmp/player.c" -o "$tmp/plain-player"
+for program in "$player" "$tmp/plain-player"; do
+    printf '%s\n' 'POSITION startpos' 'position startpos moves P@d1 P@d2' 'go infinite' stop 'go depth 3' \
+        'setoption name depth value 2' go 'go nodes 500 depth 4' quit |
+        "$program" uci | sed 's/ nps [0-9]* time [0-9]*//; s/^info depth .*//' | grep . >"$tmp/said.${program##*/}"
+    printf '%s\n' y 4 q | "$program" >"$tmp/game.${program##*/}"
+done
+command_line='a player without POSIX'
+check "plays differently" cmp "$tmp/game.player" "$tmp/game.plain-player"
+check "answers less often" test "$(grep -c '^bestmove P@' "$tmp/said.plain-player")" -eq 4
+check "answers differently" cmp <(tail -3 "$tmp/said.player") <(tail -3 "$tmp/said.plain-player")
+
 # In games, through the protocol: the same moves as the genome.
 for first in "uci:$player uci" champion:depth=5; do
     run match "$first" fevalb:depth=4 --games 6 --openings 4 --pgn "$tmp/games.pgn" --threads 1
@@ -189,10 +206,10 @@ code=$?
 expect_code 0
 
 # Errors.
-expect_error 2 '--as FORM is missing: ini, c, html or uci' export rusak
-expect_error 2 "--as: 'elf' is not ini, c, html or uci" export rusak --as elf
+expect_error 2 '--as FORM is missing: ini, c, html, python or uci' export rusak
+expect_error 2 "--as: 'elf' is not ini, c, html, python or uci" export rusak --as elf
 expect_error 2 'cannot be combined' export rusak --as c --depth 3 --nodes 100
-expect_error 2 '--depth and --nodes need --as c, html or uci: with --as ini only the genome is written' export rusak --as ini --depth 3
+expect_error 2 '--depth and --nodes need --as c, html, python or uci: with --as ini only the genome is written' export rusak --as ini --depth 3
 expect_error 2 "--depth: '43' is not a whole number from 1 to 42" export rusak --as c --depth 43
 expect_error 2 "--nodes: '0' is less than 1" export rusak --as c --nodes 0
 expect_error 2 "no genome file 'nosuch'" export nosuch --as c
@@ -212,7 +229,7 @@ expect_error 1 'nowhere/player.c cannot be written: No such file' export rusak -
 expect_error 1 'cannot be written: Is a directory' export rusak --as ini -o "$tmp/run"
 check "something is left behind" test -z "$(ls "$tmp" | grep 'new$')"
 if [ -w /dev/full ]; then
-    for form in ini c uci; do
+    for form in ini c python uci; do
         expect_error 1 '/dev/full cannot be written: No space left' export rusak --as $form -o /dev/full
         command_line="c4evolve export rusak --as $form >/dev/full"
         "$C4EVOLVE" export rusak --as $form >/dev/full 2>"$tmp/err"

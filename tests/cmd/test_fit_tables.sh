@@ -12,6 +12,8 @@ expect_done fit --positions "$tmp/set.c4p" --positions "$tmp/more.c4p" --familie
     -o "$tmp/tables.ini"
 out_has 'more held out; best after epoch'
 out_has 'rounded to integers 0.'
+out_has 'rounding costs'
+check "one ridge is chosen" test "$(grep -c chosen "$tmp/out")" = 1
 check "the state is still there" test ! -e "$tmp/tables.ini.part"
 expect_done fit --positions "$tmp/set.c4p" --positions "$tmp/more.c4p" --families tables --epochs 3 \
     -o "$tmp/again.ini" --threads 1
@@ -22,6 +24,21 @@ out_is_one_column
 run export "$tmp/tables.ini" --as ini
 check "reads back differently" diff <(grep -v '^;' "$tmp/out") <(grep -v '^;' "$tmp/tables.ini")
 
+# A set that counts twice is the set twice.
+expect_done fit --positions "$tmp/set.c4p:2" --positions "$tmp/more.c4p" --families tables \
+    --epochs 1 -o "$tmp/twice.ini"
+expect_done fit --positions "$tmp/set.c4p" --positions "$tmp/set.c4p" --positions "$tmp/more.c4p" \
+    --families tables --epochs 1 -o "$tmp/again.ini"
+check "FILE:2 is not FILE twice" cmp "$tmp/twice.ini" "$tmp/again.ini"
+
+# Positions of another set can be held out, but not those that are fitted to.
+run positions --count 1000 --plies 20..34 --set validate -o "$tmp/other.c4p"
+expect_code 0
+expect_done fit --positions "$tmp/set.c4p" --held-out "$tmp/other.c4p" --families tables --epochs 1
+out_has 'tables: 5'
+expect_error 2 '6000 positions are also in --positions' fit --positions "$tmp/set.c4p" \
+    --held-out "$tmp/set.c4p" --families tables
+
 # Genes on top of tables: those of the tables family stay, others are fitted.
 expect_done fit --positions "$tmp/set.c4p" --families 'threat tempo' --start "$tmp/tables.ini" \
     -o "$tmp/both.ini"
@@ -30,6 +47,7 @@ check "the tables are lost" grep -q '^checksum = ' "$tmp/both.ini"
 expect_done fit --positions "$tmp/set.c4p" --families line,tables --epochs 1 --json
 parse_json
 holds "$(json .tables.held_out_loss) < 0.8"
+holds "$(json .tables.trials.2.loss) >= $(json .tables.trials.0.loss) - 1"
 holds "$(json .loss_after) < $(json .loss_before)"
 check "no genes" grep -q '^\.genes\.0\.name .*own1' "$tmp/json"
 
@@ -45,6 +63,9 @@ expect_done fit --positions "$tmp/set.c4p" --positions "$tmp/more.c4p" --familie
 check "interruptions changed the tables" cmp "$tmp/slow.ini" "$tmp/once.ini"
 
 # Wrong use.
+expect_error 2 "'x' is not a number" fit --positions "$tmp/set.c4p" --families tables --ridge 1,x
+expect_error 2 'at most 8' fit --positions "$tmp/set.c4p" --families tables --ridge 1,1,1,1,1,1,1,1,1
+expect_error 2 'need --families tables' fit --positions "$tmp/set.c4p" --families line --lanes 2
 expect_error 2 "no such family of genes: 'nosuch'" fit --positions "$tmp/set.c4p" --families nosuch
 expect_error 2 'a regression cannot change shape' fit --positions "$tmp/set.c4p" --families shape
 expect_error 2 'needs RUN or GAMES' fit --start fevalb

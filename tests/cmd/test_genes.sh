@@ -34,5 +34,15 @@ expect_done move "$tmp/all.ini:depth=6" 4433
 expected=$(cat "$tmp/out")
 expect_output "$expected" move genomes/wineval.ini:depth=6 4433
 
-expect_error 2 "too many arguments, starting with 'own1'" genes own1
+# A part of it.
+expect_done genes tempo own1 shape
+out_lines 10
+out_has '[line]  value of each line'
+check "not five genes" test "$(grep -c '^  ' "$tmp/out")" -eq 5
+run genes disc
+check "oppdisc is not said to be subtracted" test "$(grep -c '^  oppdisc.*subtracted:' "$tmp/out")" -eq 4
+expect_done genes opp2 --json
+parse_json
+check "JSON has other genes" test "$(json .0.name)/$(json .1.name)" = opp2/
+expect_error 2 "'own9' is neither a family nor a gene" genes line own9
 finish

@@ -33,7 +33,7 @@ for command in $commands; do
     check "a line of help is longer than 100" awk 'length > 100 { exit 1 }' "$tmp/help"
 done
 
-for command in move match openings genes show perft bench; do
+for command in move match openings show perft bench; do
     expect_error 2 "$command: too many arguments, starting with '" $command 1 2 3
 done
 
@@ -58,6 +58,18 @@ err_has 'usage: c4evolve COMMAND'
 
 expect_error 2 "'nosuch'" nosuch
 err_has 'c4evolve --help'
+expect_error 2 "did you mean 'evolve'?" evlove
+expect_error 2 "did you mean 'players'?" help playrs
+expect_error 2 "did you mean '--seed'?" move random - --sed 3
+expect_error 2 "did you mean 'own2'?" move rusak:onw2=3 -
+expect_error 2 "did you mean 'population.size'?" configs/gen3.ini --dry-run --set population.siez=3
+expect_error 2 "selection.methd: no such key; did you mean 'selection.method'?" configs/gen3.ini --dry-run --set selection.methd=rank
+printf '[line]\nonw1 = 3\n' >"$tmp/typo.ini"
+expect_error 2 "typo.ini:2: line.onw1: no such gene; did you mean 'own1'?" move "$tmp/typo.ini" -
+for short in -h 'move -h'; do
+    expect_done $short
+    out_has 'usage: c4evolve'
+done
 expect_error 2 "'nosuch'" help nosuch
 expect_error 2 "'--nosuch'" --nosuch
 

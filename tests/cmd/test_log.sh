@@ -109,6 +109,23 @@ parse_json
 check "another genome" test "$(json .id)" = "$champion"
 expect_done lineage "$tmp/run" champion --dot
 out_has "digraph"
+expect_done lineage "$tmp/run" champion --tree
+out_has "digraph"
+check "more than 40 steps" test "$(grep -c label "$tmp/out")" -le 40
+expect_done lineage "$tmp/run" champion --all
+
+# runs: this folder has one that is finished; a run of one generation more is stopped.
+expect_done runs "$tmp"
+check "the run is not listed" grep -qE "/run +finished " "$tmp/out"
+expect_done runs "$tmp/run" --json
+parse_json
+check "no score" grep -q score "$tmp/json"
+mkdir -p "$tmp/none"
+run runs "$tmp/none"
+expect_code 0
+err_has 'There are no runs in'
+expect_error 2 'No such file' runs "$tmp/nosuch"
+expect_error 2 'cannot be combined' runs --csv --json
 
 # Nothing that is printed depends on how often a run was killed, or on threads. The first kill
 # comes as soon as a reader sees genomes, the others whenever they do.
@@ -144,6 +161,7 @@ done
 expect_error 2 "generations, lineage, winrates, genomes, validation, playoff, importance" log "$tmp/run" nosuch
 expect_error 2 "cannot be combined" log "$tmp/run" --csv --json
 expect_error 2 "cannot be combined" lineage "$tmp/run" 1 --dot --json
+expect_error 2 "cannot be combined" lineage "$tmp/run" 1 --all --tree
 expect_error 2 "too few arguments" log
 expect_error 2 "too many arguments" log "$tmp/run" lineage more
 expect_error 2 "No such file" log "$tmp/nosuch"

@@ -154,4 +154,44 @@ check "games are missing in the PGN" test "$(tag Event | wc -l)" -eq "$(json .ga
 consistent "$(json .games)"
 holds "0 < $(json .games) && $(json .games) < 2000000"
 err_has "interrupted after $(json .games) of 2000000 games"
+# A test ends the match early, at the same game for any number of threads; a test that is not decided
+# takes all games.
+expect_done match fevalb:depth=2 random --sprt 0,50 --seed 3 --threads 1
+out_has 'SPRT 0,50: fevalb:depth=2 is ahead by more than 0 Elo (log likelihood ratio '
+cp "$tmp/out" "$tmp/one"
+holds "$(awk '/ games: / { print $1 }' "$tmp/one") < 200"
+expect_done match fevalb:depth=2 random --sprt 0,50 --seed 3 --threads 2 --pgn "$tmp/test.pgn"
+check "threads change the test" cmp "$tmp/out" "$tmp/one"
+check "other games in the file" test "$(grep -c '^\[Result' "$tmp/test.pgn")" -eq \
+    "$(awk '/ games: / { print $1 }' "$tmp/one")"
+expect_done match random fevalb:depth=2 --sprt 0,50 --json
+parse_json
+check "A is not behind" test "$(json .sprt)" = lower
+holds "$(json .llr) < -2.9"
+expect_done match random random --sprt 0,50 --games 10
+out_has '10 games:'
+out_has 'SPRT 0,50: not decided'
+expect_error 2 "--sprt: '5' is not ELO0,ELO1" match random random --sprt 5
+expect_error 2 '--sprt: ' match random random --sprt 9,2
+expect_error 2 '--sprt counts game pairs' match random random --sprt 0,5 --first a
+
+# Openings of a file, each of them twice; more games begin again with the first.
+"$C4EVOLVE" openings --plies 5 --count 7 >"$tmp/seven"
+expect_done match fevalb:depth=1 lines:depth=1 --openings "$tmp/seven" --pgn "$tmp/seven.pgn"
+out_has '14 games:'
+expect_done match fevalb:depth=1 random --openings "$tmp/seven" --games 30
+out_has '30 games:'
+echo 88 >"$tmp/bad"
+expect_error 2 "$tmp/bad:1" match random random --openings "$tmp/bad"
+expect_error 2 "--openings: 'nofile.txt' is neither" match random random --openings nofile.txt
+
+# On a terminal a bar shows how it stands.
+if command -v script >/dev/null; then
+    script -qec "'$C4EVOLVE' match fevalb:depth=6 lines:depth=6 --games 3000" /dev/null >"$tmp/out" 2>&1
+    check "no standing is shown" grep -q 'games, .*left; +[0-9]* =[0-9]* -[0-9]*, 0\.' "$tmp/out"
+    script -qec "'$C4EVOLVE' tournament fevalb:depth=5 lines:depth=5 dots:depth=5 --games 1000" /dev/null \
+        >"$tmp/out" 2>&1
+    check "no table is shown" grep -q '^  1  .* 0\.[0-9]*' "$tmp/out"
+fi
+
 finish

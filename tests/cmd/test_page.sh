@@ -116,6 +116,17 @@ matches=$(grep -c '^\.opponents\.[0-9]*\.matches\.[0-9]*\.score ' "$tmp/json")
 weights=$(grep -c '^\.weights\.[0-9]*\.gene ' "$tmp/json")
 look compare "$tmp/compare.html" looks=few "name=$hostile against random and others" scores="$matches" mistakes=3 genomes=$((2 * weights))
 
+# What tables have learned about threats: a mark for each cell that has a figure.
+"${TABLE_GENOME:?is not set to table-genome}" 1 "$tmp/table.ini"
+learned=("$tmp/table.ini" "$genomes/lines.ini" --depths 1 --games 20 --nodes 0 --positions none)
+run compare "${learned[@]}" --html "$tmp/learned.html"
+expect_code 0
+run compare "${learned[@]}" --json
+parse_json
+threats=$(grep '^\.players\.0\.threats\.[a-z]*\.cells\.[0-9]* ' "$tmp/json" | grep -vc 'null$')
+holds "$threats > 30"
+look compare "$tmp/learned.html" looks=few "name=$tmp/table.ini against $genomes/lines.ini" threats="$threats"
+
 # An experiment: a dot for each run, a mark for each combination, three points of each curve.
 run experiment "$tmp/hostile.conf" --vary 'run.name="<img src=x onerror=alert(5)>","b & c"' --vary run.generations=3,4 \
     --seeds 1..3 --openings 4 --set validate.truth=20:6 --set fit.every=0 --out "$tmp/experiment" --html "$tmp/experiment.html"

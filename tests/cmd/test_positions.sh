@@ -52,7 +52,8 @@ check "colour in a pipe" awk '/\033/ { exit 1 }' "$tmp/out"
 expect_error 2 "position '4444444': move 7, '4': the column is full" show 4444444
 expect_error 2 "position '4489': move 3, '8': not a column from 1 to 7" show 4489
 expect_error 2 "move 3, '0': not a column" show 440
-expect_error 2 "move 1, 'a': not a column" show abc
+expect_error 2 "move 2, 'a': not a column" show 4a
+expect_error 2 "position 'xyz': move 1, 'xyz', is not legal" show xyz
 expect_error 2 "move 3, ' ': not a column" show '44 4'
 expect_error 2 "position '414141455': move 8, '5': the game has already been won" show 414141455
 expect_error 2 "move 43, '1': the board is already full" show ${full}1

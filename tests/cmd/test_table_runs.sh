@@ -85,12 +85,14 @@ expect_done compare "$tmp/table1.ini" "$tmp/table2.ini" fevalb --depths 1 --game
 out_has "A  ${sum[1]}"
 out_has "B  ${sum[2]}: with these A's evaluation would change by"
 out_has "C  none: with these"
+out_has "threat in row"
 expect_done compare "$tmp/table1.ini" "$tmp/table1.ini:lane_first1=0.5" --depths 1 --games 20 --nodes 0 \
     --positions none
 out_has "B  ${sum[1]}, the same"
 out_has lane_first1
 run report "$tmp/plain" -o "$tmp/page.html"
 check "the page does not name the tables" grep -q "\"tables\":\"${sum[1]}\"" "$tmp/page.html"
+check "the page does not show what they learned" grep -q '"threats":{' "$tmp/page.html"
 
 # Tables that are weighed but not there.
 expect_error 2 'no founder has any' "$config" --out "$tmp/bad" \

@@ -135,4 +135,32 @@ parse_json
 holds "0 < $(json .games) && $(json .games) < $(json .scheduled)"
 err_has "interrupted after $(json .games) of $(json .scheduled) games"
 holds "$(awk -F, 'NR > 1 { n += $(NF-2) + $(NF-1) + $NF } END { print n }' "$tmp/part.csv") == $(json .games)"
+# Players of the command line: a round robin of game pairs, with any number of threads the same.
+expect_done tournament fevalb lines random dots:depth=1 --games 20 --depth 2 --threads 1
+out_has '4 players, 120 games, 10 openings'
+cp "$tmp/out" "$tmp/one"
+expect_done tournament fevalb lines random dots:depth=1 --games 20 --depth 2 --threads 2
+check "threads change the tournament" cmp "$tmp/out" "$tmp/one"
+check "random is not the last" sh -c 'grep -q "^  4  random" "$1"' - "$tmp/one"
+expect_done tournament fevalb:depth=2 lines:depth=2 random dots:depth=1 --games 20 --json
+parse_json
+"$C4EVOLVE" openings --plies 4 --count 3 >"$tmp/three"
+expect_done tournament lines dots --depth 1 --openings "$tmp/three" --csv "$tmp/table.csv" --html "$tmp/t.html"
+out_has '6 games, 3 openings'
+check "no page" grep -q 'lines' "$tmp/t.html"
+# The pairing of two is the match of the two.
+expect_done tournament fevalb lines --games 60 --depth 2 --openings 6 --seed 4 --json
+parse_json
+won=$(json .players.0.wins)
+expect_done match fevalb:depth=2 lines:depth=2 --games 60 --openings 6 --seed 4 --json
+parse_json
+check "other results than a match" test "$won" = "$(json .wins)"
+expect_error 2 'fevalb is named twice' tournament fevalb lines fevalb
+expect_error 2 'fevalb is neither an INI file nor two players or more' tournament fevalb
+expect_error 2 "no genome file 'nobody'" tournament fevalb nobody --depth 3
+expect_error 2 '--set changes a config' tournament fevalb lines --set tournament.games=2
+expect_error 2 'are for players' tournament configs/studies/rusak-2005-round1.ini --games 5
+expect_error 2 "--openings: '99' is neither a file nor a number" tournament fevalb lines --openings 99
+expect_error 2 'each opening of a file is played twice' tournament fevalb lines --openings "$tmp/three" --games 9
+
 finish

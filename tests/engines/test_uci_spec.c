@@ -95,7 +95,7 @@ static void keys_are_set(void **state)
         assert_int_equal(uci_spec_set(spec, key, "", &err), 0);
     }
     assert_int_equal(uci_spec_set(spec, "option.more", "1", &err), -1);
-    assert_string_equal(err.text, "option.more: more than 31 options");
+    assert_string_equal(err.text, "option.more: more than 127 options");
     assert_int_equal(uci_spec_set(spec, "option.Hash", "64", &err), 0);
     uci_spec_drop(spec);
 }

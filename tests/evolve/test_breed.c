@@ -42,7 +42,7 @@ static void setting_release(struct setting *s)
 
 static void assert_in_space(const struct setting *s, const struct journal_genome *r)
 {
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         if (!s->config.evolves[g])
             assert_true(r->gene[g] == gene_table[g].initial);
         else
@@ -64,7 +64,7 @@ static void founders_come_first(void **state)
         assert_int_equal(r->id, i + 1);
         assert_int_equal(r->generation, 0);
         assert_int_equal(r->parent[1], 0);
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             assert_true(r->step[g] == 1);
         if (i >= TINY_SIZE)
             continue;
@@ -196,7 +196,7 @@ static void check_child(const struct setting *s, const struct journal_genome *r)
     if (r->origin == ORIGIN_MUTATION)
         assert_int_equal(r->parent[1], 0);
     assert_memory_not_equal(r->gene, a->gene, sizeof r->gene);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         assert_true(r->step[g] > 0);
 }
 
@@ -260,7 +260,7 @@ static void crossover_mixes_its_parents(void **state)
             const struct journal_genome *b = r->parent[1] ? find(&s, r->parent[1]) : a;
             int own = 0;
 
-            for (int g = 0; g < GENE_COUNT; g++)
+            for (int g = 0; g < gene_count(); g++)
                 own += r->gene[g] != a->gene[g] && r->gene[g] != b->gene[g];
             assert_int_equal(own, 1);
             crossed += r->origin == ORIGIN_CROSSOVER;
@@ -326,7 +326,7 @@ static void fit_and_immigrants_have_their_places(void **state)
             "mutation.method=self-adaptive", "surface.every=0");
     in = input_of(&s);
     for (int i = 0; i < TINY_SIZE; i++)
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             s.list[i].step[g] = 0.25;
     memcpy(fitted, s.list[1].gene, sizeof fitted);
     fitted[GENE_OWN1] = 77;

@@ -59,7 +59,7 @@ static void make_game(struct setting *s, size_t i, double factor, struct rng *rn
     }
     features_frame_init(&frame, &s->truth);
     features_of(&frame, &pos, SIDE_FIRST, feature);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         value += gene_is_linear(g) ? feature[g] * s->truth.gene[g] : 0;
     for (int c = 0; m->n == plies; c++)
         if (playable_cells(pos.all) & column_cells(c))
@@ -88,7 +88,7 @@ static int set_up(void **state)
 
     make_truth(&s.truth);
     make_truth(&s.start);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         s.fitted[g] = gene_table[g].family == FAMILY_LINE || g == GENE_TEMPO || g == GENE_ODD1 ||
                       g == GENE_EVEN2;
         s.low[g] = gene_table[g].low;
@@ -137,14 +137,14 @@ static void known_weights_are_found(void **state)
     r = fit(&in);
     assert_true(r.loss_after < r.loss_before - 0.005);
     assert_true(r.positions > 10 * r.held_out / 4 && r.held_out > 100);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         scale += s->fitted[g] ? r.gene[g] * s->truth.gene[g] : 0;
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         squares += s->truth.gene[g] * s->truth.gene[g] * s->fitted[g];
     scale /= squares;
     assert_true(scale > 0.1);
     squares = 0;
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         double off;
 
         if (!s->fitted[g] || s->truth.gene[g] == 0)
@@ -168,7 +168,7 @@ static void right_weights_stay(void **state)
     struct fit_result r = fit(&in);
 
     assert_true(fabs(r.loss_after - r.loss_before) < 0.01);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         if (!s->fitted[g]) {
             assert_true(r.gene[g] == s->start.gene[g]);
             assert_true(r.error[g] == 0);
@@ -191,7 +191,7 @@ static void errors_count_games(void **state)
     in.positions = 4 * GAMES;
     often = fit(&in);
     assert_int_equal(often.positions, 4 * once.positions);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (s->fitted[g] && s->truth.gene[g] != 0)
             assert_true(often.error[g] > 0.8 * once.error[g] &&
                         often.error[g] < 1.25 * once.error[g]);
@@ -209,7 +209,7 @@ static void other_genes_stay_as_they_are(void **state)
     s->start.gene[GENE_MAP + 3] = 2;
     in.fitted = fitted;
     r = fit(&in);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         assert_int_equal(r.error[g] > 0, fitted[g]);
         if (!fitted[g])
             assert_true(r.gene[g] == s->start.gene[g]);

@@ -49,7 +49,7 @@ static int set_up(void **state)
         s.game[i] = (struct fit_game){ &s.games.result[i].moves, s.games.result[i].outcome, 20,
                                        s.games.schedule.game[i].opening };
     assert_int_equal(player_parse(&s.start, "genomes/fevalb.ini", &err), 0);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         s.fitted[g] = gene_is_linear(g) && gene_table[g].family == FAMILY_LINE;
         s.low[g] = gene_table[g].low;
         s.high[g] = gene_table[g].high;

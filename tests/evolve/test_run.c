@@ -325,9 +325,9 @@ static void games_may_be_used_up(void **state)
 }
 
 /* Few genes, so that the surface has enough points after two generations. */
-#define FEW_GENES "genes.evolve=own2 own3 opp3", "fit.families=line"
+#define FEW_GENES "genes.evolve=own2 own3 opp3", "fit.families=line", "validate.panel=6"
 
-static const char *const strategies[][8] = {
+static const char *const strategies[][9] = {
     { "mutation.method=gaussian", "race.rounds=2" },
     { "mutation.method=self-adaptive", "crossover.method=blend", "population.immigrants=1",
       "validate.playoff=0", "validate.panel=0" },

@@ -16,6 +16,7 @@ struct world {
     struct breed_space gs;
     struct metric metric;
     double slope[DIM], curvature[DIM];
+    double misfit; /* how far genomes lie off the quadratic score */
     struct rng rng;
 };
 
@@ -26,6 +27,7 @@ static void world_init(struct world *w, uint64_t index)
     TINY_CONFIG(&w->config, GENES, "fit.every=0");
     assert_int_equal(breed_space_init(&w->gs, &w->config, &err), 0);
     assert_int_equal(w->gs.space.dim, DIM);
+    w->misfit = 0;
     w->metric = (struct metric){ .gs = &w->gs, .axes = gsl_matrix_calloc(DIM, DIM) };
     assert_non_null(w->metric.axes);
     for (size_t i = 0; i < DIM; i++) {
@@ -75,9 +77,10 @@ static void tell(struct world *w, struct surface *s, double spread, double noise
         double z[DIM], sd = noise * (1 + (double)(i % 3)); /* some are known better */
 
         draw(w, spread, z, gene[i]);
-        point[i] = (struct surface_point){
-            gene[i], luck + score_at(w, z) + gsl_ran_gaussian(&w->rng.gsl, sd), sd * sd
-        };
+        point[i] = (struct surface_point){ gene[i],
+                                           luck + score_at(w, z) +
+                                               gsl_ran_gaussian(&w->rng.gsl, hypot(sd, w->misfit)),
+                                           sd * sd };
     }
     assert_int_equal(surface_tell(s, point, 24, &err), 0);
 }
@@ -119,14 +122,16 @@ static void leads_have_calibrated_errors(void **state)
 
     (void)state;
     for (int k = 0; k < worlds; k++) {
-        double common, a[GENE_COUNT], b[GENE_COUNT], za[DIM], zb[DIM], variance, error;
+        double common, steep, a[GENE_COUNT], b[GENE_COUNT], za[DIM], zb[DIM], variance, error;
         struct surface s;
         struct world w;
 
         world_init(&w, (uint64_t)k);
         common = 0.04 + gsl_ran_gaussian(&w.rng.gsl, 0.04);
+        steep = 0.003 * pow(2, 6 * gsl_rng_uniform(&w.rng.gsl));
+        w.misfit = 0.005 * pow(2, 4 * gsl_rng_uniform(&w.rng.gsl));
         for (size_t i = 0; i < DIM; i++) {
-            w.slope[i] = gsl_ran_gaussian(&w.rng.gsl, 0.003);
+            w.slope[i] = gsl_ran_gaussian(&w.rng.gsl, steep);
             w.curvature[i] = common + gsl_ran_gaussian(&w.rng.gsl, 0.02);
         }
         begin(&w, &s, 1);
@@ -149,6 +154,27 @@ static void leads_have_calibrated_errors(void **state)
     assert_close(hits / n, 0.95, 0.03);
     assert_close(sqrt(squares / n), 1, 0.1);
     assert_close(top_hits / worlds, 0.95, 0.05);
+}
+
+/* What is left when noise and model are accounted for. */
+static void the_misfit_is_measured(void **state)
+{
+    static const double misfit[] = { 0.005, 0.02, 0.07 };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof misfit / sizeof *misfit; k++) {
+        struct surface s;
+        struct world w;
+
+        world_init(&w, 70 + k);
+        w.misfit = misfit[k];
+        begin(&w, &s, 1);
+        for (int g = 0; g < 60; g++)
+            tell(&w, &s, 0.5, 0.01, 0);
+        assert_true(s.misfit > misfit[k] / 1.5 && s.misfit < misfit[k] * 1.5);
+        surface_release(&s);
+        world_release(&w);
+    }
 }
 
 /* All scores of a generation may be higher by the luck of its openings. */
@@ -298,6 +324,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_top_is_found),
         cmocka_unit_test(leads_have_calibrated_errors),
+        cmocka_unit_test(the_misfit_is_measured),
         cmocka_unit_test(luck_has_no_influence),
         cmocka_unit_test(effects_have_sign_and_order),
         cmocka_unit_test(old_generations_are_forgotten),

@@ -70,7 +70,8 @@ static struct table_fit_input input_of(struct examples *e, const struct watch *w
                                      .seed = 5,
                                      .epochs = 6,
                                      .rate = 0.02,
-                                     .ridge = 0.01,
+                                     .ridge = { 0.01 },
+                                     .ridges = 1,
                                      .pool = &e->pool,
                                      .watch = watch };
 }
@@ -189,6 +190,82 @@ static void an_interrupted_fit_goes_on(void **state)
     temp_file_remove(&file);
 }
 
+/* The best of three fits, each with one ridge, is what the choice gives; and interruptions in the
+ * second trial do not matter. */
+static void the_best_ridge_is_chosen(void **state)
+{
+    static const double ridge[3] = { 50, 0.01, 3 };
+    struct examples *e = *state;
+    struct stopper stopper = { .after = 3 };
+    struct watch never = { 0 };
+    struct watch watch = { .stop = &stopper.stop, .progress = stop_later, .context = &stopper };
+    struct table_fit_input in = input_of(e, &never);
+    struct temp_file file = temp_file_make("");
+    struct table_fit_result alone[3], chosen;
+    int best = 0;
+    bool finished;
+    struct err err;
+
+    in.epochs = 2;
+    for (int i = 0; i < 3; i++) {
+        in.ridge[0] = ridge[i];
+        alone[i] = fit(&in);
+        best = alone[i].trial[0] < alone[best].trial[0] ? i : best;
+    }
+    assert_true(alone[0].trial[0] > alone[1].trial[0] && best > 0);
+    unlink(file.path);
+    memcpy(in.ridge, ridge, sizeof ridge);
+    in.ridges = 3;
+    in.state = file.path;
+    in.watch = &watch;
+    assert_int_equal(table_fit(&chosen, &in, &finished, &err), 0);
+    assert_false(finished);
+    in.watch = &never;
+    chosen = fit(&in);
+    assert_true(chosen.ridge == ridge[best]);
+    assert_true(tables_equal(chosen.tables, alone[best].tables));
+    for (int i = 0; i < 3; i++) {
+        assert_true(chosen.trial[i] == alone[i].trial[0]);
+        tables_release(alone[i].tables);
+    }
+    assert_true(chosen.choosing > 0 && chosen.held_out > 0);
+    tables_release(chosen.tables);
+    temp_file_remove(&file);
+}
+
+/* Lanes and threats that are left out are 0 in the tables. */
+static void parts_can_be_left_out(void **state)
+{
+    struct examples *e = *state;
+    struct watch watch = { 0 };
+    struct table_fit_input in = input_of(e, &watch);
+    struct table_layout *layout = malloc(sizeof *layout);
+    struct table_fit_result result;
+
+    table_layout_init(layout);
+    in.epochs = 1;
+    in.lanes = 1;
+    in.no_threats = true;
+    result = fit(&in);
+    for (int side = 0; side < 2; side++) {
+        struct table_set *set = &result.tables->set[side];
+        int used = 0;
+
+        for (int i = 0; i < layout->rows; i++) {
+            const struct lanes *row = table_row(set, layout, i);
+
+            used += row->at[0] != 0;
+            for (int l = 1; l < TABLE_LANES; l++)
+                assert_int_equal(row->at[l], 0);
+            if (i >= layout->columns && i < layout->bias)
+                assert_int_equal(row->at[0], 0);
+        }
+        assert_true(used > 1000);
+    }
+    tables_release(result.tables);
+    free(layout);
+}
+
 static void genes_of_the_start_count(void **state)
 {
     struct examples *e = *state;
@@ -249,7 +326,8 @@ static void gradients_are_differences(void **state)
     assert_int_equal(table_model_init(&gradient, frame, &err), 0);
     for (size_t i = 0; n < 64; i++)
         n += table_sample_of(&sample[n], frame, &e->pos[i], e->result[i]);
-    table_model_begin(&model, sample, n, (struct stream){ .seed = 9, .purpose = STREAM_TABLES });
+    table_model_begin(&model, sample, n, TABLE_LANES,
+                      (struct stream){ .seed = 9, .purpose = STREAM_TABLES });
     for (size_t i = 0; i < n; i++) {
         const struct table_sample *s = &sample[i];
         int base = s->side * model.rows,
@@ -277,6 +355,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradients_are_differences), cmocka_unit_test(the_rule_is_found),
         cmocka_unit_test(threads_do_not_matter),     cmocka_unit_test(an_interrupted_fit_goes_on),
+        cmocka_unit_test(the_best_ridge_is_chosen),  cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(genes_of_the_start_count),  cmocka_unit_test(few_positions_are_refused),
     };
 

@@ -183,7 +183,7 @@ static void the_metric_sees_the_lanes(void **state)
     read_config(*state, "run.seed=4", &c);
     assert_int_equal(breed_space_init(&gs, &c, &err), 0);
     assert_int_equal(genome_read(&genome, ((struct files *)*state)->path[0], &err), 0);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         genome.gene[g] = gene_table[g].initial; /* so only the tables count */
     for (size_t i = 0; i < 200; i++) {
         struct rng rng;

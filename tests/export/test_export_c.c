@@ -1,76 +1,7 @@
 /* Players exported as C and compiled choose the same moves as the same players here. */
-#include "test.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include "export/export.h"
-#include "sample.h"
+#include "exported.h"
 
 #define POSITIONS SAMPLES(450) /* per player */
-
-/* A folder for sources and programs, and the memory of our own players. */
-struct fixture {
-    char dir[64];
-    struct worker worker;
-};
-
-static int make_fixture(void **state)
-{
-    struct fixture *f = calloc(1, sizeof *f);
-    struct err err;
-
-    if (!f || worker_init(&f->worker, &err))
-        return -1;
-    strcpy(f->dir, "/tmp/c4evolve-export-XXXXXX");
-    *state = f;
-    return mkdtemp(f->dir) ? 0 : -1;
-}
-
-static int free_fixture(void **state)
-{
-    struct fixture *f = *state;
-    char command[128];
-
-    snprintf(command, sizeof command, "rm -rf '%s'", f->dir);
-    worker_release(&f->worker);
-    if (system(command) != 0)
-        return -1;
-    free(f);
-    return 0;
-}
-
-/* A random game that is not over, of at most that many plies. */
-static void random_game(struct moves *moves, int plies, struct rng *rng)
-{
-    moves->n = 0;
-    for (int i = 0; i < plies; i++) {
-        struct position pos = moves_position(moves), next = pos;
-        uint64_t open = playable_cells(pos.all);
-
-        for (unsigned long skip = rng_below(rng, (unsigned long)bit_count(open)); skip > 0; skip--)
-            open &= open - 1;
-        position_play(&next, open & -open);
-        if (position_outcome(&next) == OUTCOME_NONE)
-            moves_push(moves, bit_column(open));
-    }
-}
-
-static void write_player(const struct fixture *f, const struct player *player)
-{
-    struct export_input in = { .player = player, .program = "c4evolve", .text = player->name };
-    char path[128];
-    struct err err;
-    FILE *out;
-
-    snprintf(path, sizeof path, "%s/player.c", f->dir);
-    out = fopen(path, "w");
-    assert_non_null(out);
-    if (export_c(&in, out, &err))
-        fail_msg("%s: %s", player->name, err.text);
-    assert_int_equal(fclose(out), 0);
-}
 
 /* Any warning is a failure. */
 static void compile(const struct fixture *f, const char *compiler)
@@ -81,47 +12,6 @@ static void compile(const struct fixture *f, const char *compiler)
              f->dir, compiler);
     if (system(command) != 0)
         fail_msg("failed: %s", command);
-}
-
-/* The columns that the compiled player chooses, in one call for all positions. */
-static void ask_compiled(const struct fixture *f, const struct moves *game, int n, int *column)
-{
-    size_t size = (size_t)n * (MOVES_TEXT_SIZE + 1) + 128;
-    char *command = malloc(size), text[MOVES_TEXT_SIZE];
-    size_t used;
-    FILE *answers;
-
-    assert_non_null(command);
-    used = (size_t)snprintf(command, size, "'%s/player'", f->dir);
-    for (int i = 0; i < n; i++)
-        used += (size_t)snprintf(command + used, size - used, " %s", moves_format(&game[i], text));
-    answers = popen(command, "r");
-    assert_non_null(answers);
-    for (int i = 0; i < n; i++)
-        assert_int_equal(fscanf(answers, "%d", &column[i]), 1);
-    assert_int_equal(pclose(answers), 0);
-    free(command);
-}
-
-static void compare(struct fixture *f, const struct player *player, struct rng *rng)
-{
-    static struct moves game[POSITIONS];
-    static int column[POSITIONS];
-
-    for (int i = 0; i < POSITIONS; i++)
-        random_game(&game[i], (int)rng_below(rng, CELLS), rng);
-    ask_compiled(f, game, POSITIONS, column);
-    for (int i = 0; i < POSITIONS; i++) {
-        struct position pos = moves_position(&game[i]);
-        struct stream stream = { .seed = 1, .purpose = STREAM_MOVE, .index = (uint64_t)pos.plies };
-        char text[MOVES_TEXT_SIZE];
-        struct choice choice;
-
-        player_move(player, &pos, &f->worker, stream, &choice);
-        if (column[i] != choice.column + 1)
-            fail_msg("%s after %s: %d instead of %d", player->name, moves_format(&game[i], text),
-                     column[i], choice.column + 1);
-    }
 }
 
 static void named_players_move_alike(void **state)
@@ -135,6 +25,7 @@ static void named_players_move_alike(void **state)
         { "cc -O1", "champion:nodes=2000" },
         { "cc -O1", "champion:depth=4,extend=forced,view=mover" },
         { "cc -O1", "fevala:search=minimax,depth=3,ties=random" },
+        { "cc -O1 -std=c11 -pedantic -DC4E_POSIX=0", "champion:depth=3,ties=random" },
         { "clang -O2 -std=c11 -pedantic", "coward-lines:depth=5" },
     };
 
@@ -148,9 +39,9 @@ static void named_players_move_alike(void **state)
         sample_rng(&rng, 71, i);
         if (player_parse(&player, cases[i][1], &err))
             fail_msg("%s", err.text);
-        write_player(*state, &player);
+        write_player(*state, &player, "c", "player.c");
         compile(*state, cases[i][0]);
-        compare(*state, &player, &rng);
+        compare(*state, &player, "./player", POSITIONS, &rng);
         player_release(&player);
     }
 }
@@ -171,9 +62,9 @@ static void random_genomes_move_alike(void **state)
         player.has_genome = true;
         player.keys.depth = 3 + (int)i;
         assert_int_equal(player_ready(&player, &err), 0);
-        write_player(*state, &player);
+        write_player(*state, &player, "c", "player.c");
         compile(*state, "cc -O1");
-        compare(*state, &player, &rng);
+        compare(*state, &player, "./player", POSITIONS, &rng);
         player_release(&player);
     }
 }
@@ -198,9 +89,9 @@ static void tables_move_alike(void **state)
         player.has_genome = true;
         player.keys.depth = 4 + (int)i;
         assert_int_equal(player_ready(&player, &err), 0);
-        write_player(*state, &player);
+        write_player(*state, &player, "c", "player.c");
         compile(*state, compilers[i]);
-        compare(*state, &player, &rng);
+        compare(*state, &player, "./player", POSITIONS, &rng);
         player_release(&player);
     }
 }

@@ -1,15 +1,14 @@
 /* Positions as moves, as FEN, and drops: what is read can be written, and reads the same again. */
 #include "fuzz/fuzz.h"
 
-#include "game/fen.h"
-#include "game/notation.h"
+#include "game/forms.h"
 
 static void check_moves(const char *text)
 {
     struct moves moves, again;
     char out[MOVES_TEXT_SIZE];
     struct err err = { 0 };
-    int status = moves_parse(&moves, text, &err);
+    int status = moves_read(&moves, text, &err);
 
     fuzz_check_error(status, &err);
     if (status)

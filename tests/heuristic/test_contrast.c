@@ -49,7 +49,7 @@ static double sum_of_features(const struct genome *genome, const struct position
 
     features_frame_init(&frame, genome);
     features_of(&frame, pos, side_to_move(pos), feature);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (gene_is_linear(g))
             sum += genome->gene[g] * feature[g];
     return sum;
@@ -68,7 +68,7 @@ static double spread_of(const struct genome *genome, const struct fixture *f)
 static void modest_genome(struct genome *genome, struct rng *rng)
 {
     genome_init(genome);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         genome->gene[g] = gene_is_linear(g) ? (double)rng_below(rng, 200) / 10 - 8
                                             : 0.5 + (double)rng_below(rng, 100) / 100;
 }
@@ -109,7 +109,7 @@ static void effects_are_those_of_weights_times_features(void **state)
     assert_int_equal(contrast_effects(&a, spread_a, &b, spread_b, &f->sample, effect, &err), 0);
     for (int i = 0; i < POSITIONS; i++)
         before[i] = sum_of_features(&a, &f->pos[i]);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         struct genome changed = a;
 
         changed.gene[g] = gene_is_linear(g) ? b.gene[g] * spread_a / spread_b : b.gene[g];
@@ -133,14 +133,14 @@ static void a_multiple_is_the_same_genome(void **state)
     sample_rng(&rng, 14, 0);
     modest_genome(&a, &rng);
     b = a;
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (gene_is_linear(g) && gene_table[g].family != FAMILY_TABLES)
             b.gene[g] *= 3;
     spread_a = spread_of(&a, f);
     spread_b = spread_of(&b, f);
     assert_close(spread_b, 3 * spread_a, 1e-3 * spread_a);
     assert_int_equal(contrast_effects(&a, spread_a, &b, spread_b, &f->sample, effect, &err), 0);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         assert_close(contrast_scaled(&a, g, spread_a), contrast_scaled(&b, g, spread_b),
                      1e-3 * (1 + fabs(contrast_scaled(&a, g, spread_a))));
         assert_close(effect[g], 0, 0.05);
@@ -166,7 +166,7 @@ static void without_weights_effects_are_those_on_the_other(void **state)
     assert_memory_equal(one, other, sizeof one);
     assert_true(one[GENE_OWN3] > 0);
     assert_int_equal(contrast_effects(&nothing, 0, &nothing, 0, &f->sample, one, &err), 0);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         assert_true(one[g] == 0);
 }
 
@@ -187,7 +187,7 @@ static void all_kinds_of_genomes_have_finite_figures(void **state)
         assert_int_equal(
             contrast_effects(&a, spread_of(&a, f), &b, spread_of(&b, f), &f->sample, effect, &err),
             0);
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             assert_true(isfinite(effect[g]) && effect[g] >= 0);
     }
 }

@@ -187,7 +187,7 @@ static void swapping_colours_and_viewer_changes_nothing(void **state)
 
         sample_rng(&rng, 3, i);
         sample_genome(&genome, (enum sample_genome)(i / 2 % SAMPLE_KINDS), &rng);
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             if (gene_table[g].family == FAMILY_ZUGZWANG ||
                 (!threats &&
                  (gene_table[g].family == FAMILY_THREAT || gene_table[g].family == FAMILY_RULES)))
@@ -460,7 +460,7 @@ static void threats_cost_nothing_when_their_genes_are_zero(void **state)
     genome_init(&genome);
     evaluator_compile(ev, &genome);
     assert_false(ev->has_threats);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         enum family family = gene_table[g].family;
 
         genome_init(&genome);
@@ -493,7 +493,7 @@ static void compiling_again_forgets_the_old_genome(void **state)
 static void set_greedy(struct genome *genome, double sign)
 {
     genome_init(genome);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         const char *name = gene_table[g].name;
         bool factor = gene_table[g].family == FAMILY_SHAPE || gene_table[g].family == FAMILY_MAP;
         bool against = strncmp(name, "opp", 3) == 0 ||

@@ -13,7 +13,7 @@ static double dot(const double *gene, const double *feature)
 {
     double sum = 0;
 
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (gene_is_linear(g))
             sum += gene[g] * feature[g];
     return sum;
@@ -23,7 +23,7 @@ static double dot(const double *gene, const double *feature)
 static void modest_genome(struct genome *genome, struct rng *rng)
 {
     sample_genome(genome, SAMPLE_FAMILIES, rng);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (gene_is_linear(g))
             genome->gene[g] /= 100;
 }
@@ -81,11 +81,11 @@ static void genes_that_are_not_linear_have_none(void **state)
         sample_position(&pos, (int)rng_below(&rng, CELLS - 4), &rng);
         features_frame_init(&frame, &genome);
         features_of(&frame, &pos, SIDE_FIRST, feature);
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             if (!gene_is_linear(g))
                 assert_true(feature[g] == 0);
     }
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         assert_int_equal(gene_is_linear(g), gene_table[g].family != FAMILY_SHAPE &&
                                                 gene_table[g].family != FAMILY_MAP);
 }
@@ -113,10 +113,10 @@ static void every_linear_gene_counts_somewhere(void **state)
         sample_rng(&rng, 33, i);
         sample_position(&pos, 12 + (int)rng_below(&rng, 24), &rng);
         features_of(&frame, &pos, SIDE_SECOND, feature);
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             seen[g] |= feature[g] != 0;
     }
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         bool rare = gene_table[g].family == FAMILY_ZUGZWANG;
 
         zugzwang += rare && seen[g];

@@ -280,7 +280,7 @@ static void set_takes_the_bounds_and_nothing_beyond(void **state)
 
     (void)state;
     genome_init(&genome);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         const struct gene_info *info = &gene_table[g];
 
         snprintf(low, sizeof low, "%g", info->low);
@@ -301,7 +301,7 @@ static void set_takes_the_bounds_and_nothing_beyond(void **state)
 static void the_gene_table_is_complete(void **state)
 {
     (void)state;
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         const struct gene_info *info = &gene_table[g];
 
         assert_non_null(info->name);
@@ -326,7 +326,7 @@ static void the_family_table_is_complete(void **state)
     char evolved[128] = "", fitted[128] = "";
 
     (void)state;
-    for (int f = 0; f < FAMILY_COUNT; f++) {
+    for (int f = 0; f < family_count(); f++) {
         const struct family_info *info = &family_table[f];
 
         assert_int_equal(gene_family_find(info->name), f);

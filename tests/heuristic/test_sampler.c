@@ -47,7 +47,7 @@ static double line_sum(const struct genome *genome, const struct position *pos, 
     struct ref_board board = ref_board_of(pos);
     struct reference ref;
 
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         if (gene_table[g].family == FAMILY_DISC)
             lines_only.gene[g] = 0;
     reference_init(&ref, &lines_only);
@@ -150,7 +150,7 @@ static void other_genes_count_in_full(void **state)
         sample_rng(&rng, 3, i);
         s = make(&genome, SAMPLE_FULL, 10, &rng);
         without = genome;
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             if (gene_table[g].family == FAMILY_LINE || gene_table[g].family == FAMILY_PLACE)
                 without.gene[g] = 0;
         reference_init(&ref, &without);

@@ -258,7 +258,7 @@ async function checkResult(browser) {
   same('the sections', await sections(tab), resultSections[kind]);
   const figures = {};
   if (await count(tab, '#figure-genomes button.more')) await tab.click('#figure-genomes button.more');
-  for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes', 'combinations', 'differences', 'curves']) if (expected[key] !== undefined) figures[key] = number(key);
+  for (const key of ['standing', 'crosstable', 'scores', 'mistakes', 'genomes', 'threats', 'combinations', 'differences', 'curves']) if (expected[key] !== undefined) figures[key] = number(key);
   await checkFigures(tab, figures);
   const tipped = ['standing', 'scores', 'combinations'].find((name) => expected[name] !== undefined);
   if (tipped) await checkTips(tab, tipped);

@@ -33,7 +33,7 @@ struct figures {
 
 static double job_bytes(const struct figures *f)
 {
-    return (double)f->players * (sizeof(struct search_keys) + 16 + GENE_COUNT * sizeof(double));
+    return (double)f->players * (sizeof(struct search_keys) + 16 + GENE_ADDED * sizeof(double));
 }
 
 static double chunk_bytes(size_t each)

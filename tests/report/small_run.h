@@ -52,7 +52,7 @@ static inline struct journal_genome small_genome(int i)
                                             small_genomes[i].parent[1] } };
 
     snprintf(r.name, sizeof r.name, "%s", small_genomes[i].name);
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         r.gene[g] = gene_table[g].initial;
     r.gene[GENE_OWN1] = small_genomes[i].own1;
     r.gene[GENE_OWN2] = small_genomes[i].own2;

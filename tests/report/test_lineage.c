@@ -147,10 +147,10 @@ static void largest_changes_come_first(void **state)
     struct gene_change change[GENE_COUNT];
 
     (void)state;
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         child.who.gene[g] = (g % 2 ? 1 : -1) * gene_table[g].scale * (1 + g / 2);
-    assert_int_equal(lineage_changes(&child, change), GENE_COUNT);
-    for (int i = 1; i < GENE_COUNT; i++) {
+    assert_int_equal(lineage_changes(&child, change), gene_count());
+    for (int i = 1; i < gene_count(); i++) {
         double before = fabs(change[i - 1].to) / gene_table[change[i - 1].gene].scale;
         double now = fabs(change[i].to) / gene_table[change[i].gene].scale;
 

@@ -148,7 +148,7 @@ static struct journal_genome big_genome(uint32_t generation, uint32_t slot)
         r.parent[0] = r.id - BIG_POPULATION;
         r.parent[1] = r.id - BIG_POPULATION - slot + (slot + 1) % BIG_POPULATION;
     }
-    for (int g = 0; g < GENE_COUNT; g++)
+    for (int g = 0; g < gene_count(); g++)
         r.gene[g] = 1 + 1.0 / (r.id + (unsigned)g);
     return r;
 }

@@ -150,6 +150,30 @@ static void alphabeta_chooses_what_minimax_chooses(void **state)
     }
 }
 
+/* Genomes without rules genes, whose last two plies alpha-beta searches at once: with threat,
+ * zugzwang and place genes or without, with tables or without. */
+static void last_two_plies_agree_with_minimax(void **state)
+{
+    struct fixture *f = *state;
+    struct genome genome;
+    struct rng rng;
+
+    for (uint64_t round = 0; round < SAMPLES(210); round++) {
+        begin_round(f, &genome, &rng, 13, round);
+        for (int g = GENE_CLAIMED1; g <= GENE_PAIRED2; g++)
+            genome.gene[g] = 0;
+        for (int g = GENE_ODD1; round % 5 < 2 && g <= GENE_ZUG_END; g++)
+            genome.gene[g] = 0;
+        evaluator_compile(&f->ev, &genome);
+        for (int i = 0; i < COMBINATIONS; i++) {
+            struct task t = make_task(&rng, i, 2 + (int)(round % 4));
+            struct choice wanted = run("minimax", &t, &f->ev, &f->worker);
+
+            assert_same(&t, "alphabeta", run("alphabeta", &t, &f->ev, &f->worker), wanted);
+        }
+    }
+}
+
 /* Where few columns are open, minimax can go as deep as a search in several steps. */
 static void deep_searches_of_late_positions_agree(void **state)
 {
@@ -503,6 +527,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_choose_what_the_reference_chooses),
         cmocka_unit_test(alphabeta_chooses_what_minimax_chooses),
+        cmocka_unit_test(last_two_plies_agree_with_minimax),
         cmocka_unit_test(deep_searches_of_late_positions_agree),
         cmocka_unit_test(searches_of_one_position_do_not_disturb_each_other),
         cmocka_unit_test(a_fresh_worker_does_the_same_work),

@@ -21,6 +21,7 @@
 
 #include "sample.h"
 #include "store/store.h"
+#include "temp_dir.h"
 
 #define RUN_POPULATION 4
 #define RUN_OPPONENTS  3 /* the last one is a reference */
@@ -32,43 +33,6 @@
 static const struct store_meta run_meta = { .name = "sample \"run\"; '\xff\x01",
                                             .seed = UINT64_MAX,
                                             .config = "[run]\r\nname = x\n\n\xc3\x28 %s ');--" };
-
-/* A folder for one test, with everything that the test puts into it. */
-struct temp_dir {
-    char path[64];
-    char run[80]; /* where a run may be made; not there yet */
-};
-
-static inline struct temp_dir temp_dir_make(void)
-{
-    struct temp_dir dir = { .path = "/tmp/c4evolve-test-XXXXXX" };
-
-    assert_non_null(mkdtemp(dir.path));
-    snprintf(dir.run, sizeof dir.run, "%s/reports/run", dir.path);
-    return dir;
-}
-
-static inline void remove_tree(const char *path)
-{
-    DIR *folder = opendir(path);
-    struct dirent *entry;
-    char inner[512];
-
-    while (folder && (entry = readdir(folder))) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name);
-        remove_tree(inner);
-    }
-    if (folder)
-        closedir(folder);
-    remove(path);
-}
-
-static inline void temp_dir_remove(struct temp_dir *dir)
-{
-    remove_tree(dir->path);
-}
 
 /* "dir/run.db" and the like, in a buffer of the caller. */
 static inline const char *inside(char buf[128], const char *dir, const char *name)
@@ -152,7 +116,7 @@ static inline struct journal_genome run_genome(uint32_t generation, uint32_t slo
     r.parent[0] = (uint32_t)rng_below(&rng, r.id);
     r.parent[1] = rng_below(&rng, 2) ? UINT32_MAX : 0;
     any_name(r.name, &rng);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         r.gene[g] = any_double(&rng);
         r.step[g] = r.id % 2 ? any_double(&rng) : 0;
     }

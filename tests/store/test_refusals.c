@@ -173,7 +173,7 @@ static void unknown_genes_are_named(void **state)
                     "WHERE place = 1");
     assert_no_run(dir.run, "genes that this program does not know: 'luck'");
     snprintf(sql, sizeof sql, "INSERT INTO genes VALUES (%d, 'fate', checksum(%d, 'fate'))",
-             GENE_COUNT, GENE_COUNT);
+             gene_count(), gene_count());
     change(dir.run, sql);
     assert_no_run(dir.run, "genes that this program does not know: 'luck', 'fate'");
     temp_dir_remove(&dir);

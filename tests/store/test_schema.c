@@ -145,7 +145,7 @@ static void check_run(struct store *store, int format)
     assert_string_equal(who[0].name, "fevalb");
     assert_true(who[0].gene[GENE_OWN1] == 2 && who[0].gene[GENE_OPP3] == 40);
     for (size_t i = 0; i < n; i++)
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             if (gene_table[g].family != FAMILY_LINE && g != GENE_TEMPO)
                 assert_true(who[i].gene[g] == gene_table[g].initial);
     free(who);
@@ -324,14 +324,15 @@ static void reverse_numbers(sqlite3 *handle, const char *column, bool steps)
     while (sqlite3_step(read) == SQLITE_ROW) {
         double value[GENE_COUNT], reversed[GENE_COUNT];
 
-        for (int g = 0; g < GENE_COUNT; g++)
+        for (int g = 0; g < gene_count(); g++)
             value[g] = steps ? 1 : gene_table[g].initial;
         if (sqlite3_column_bytes(read, 1) > 0) /* little-endian, as the machines of these tests */
             memcpy(value, sqlite3_column_blob(read, 1), (size_t)sqlite3_column_bytes(read, 1));
-        for (int g = 0; g < GENE_COUNT; g++)
-            reversed[g] = value[GENE_COUNT - 1 - g];
+        for (int g = 0; g < gene_count(); g++)
+            reversed[g] = value[gene_count() - 1 - g];
         sqlite3_bind_int(write, 1, sqlite3_column_int(read, 0));
-        sqlite3_bind_blob(write, 2, reversed, sizeof reversed, SQLITE_TRANSIENT);
+        sqlite3_bind_blob(write, 2, reversed, gene_count() * (int)sizeof *reversed,
+                          SQLITE_TRANSIENT);
         assert_int_equal(sqlite3_step(write), SQLITE_DONE);
         sqlite3_reset(write);
     }
@@ -397,7 +398,7 @@ static void genes_are_added_to_older_files(void **state)
 
     (void)state;
     make_old_run(dir.run, 1);
-    for (int g = 0; g < GENE_COUNT; g++) {
+    for (int g = 0; g < gene_count(); g++) {
         child.gene[g] = 0.5 + g;
         child.step[g] = 2.0 + g;
     }

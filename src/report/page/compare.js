@@ -54,6 +54,8 @@ page.sections.compareWeights = (section) => {
     page.note('weights', `Tables, by their checksums: ${who.map((p) => `${p.label} ${result.players[p.k].tables || 'none'}`).join(', ')}.`
       + who.filter((p) => result.players[p.k].tables_effect).map((p) => ` With those of ${p.label} the evaluation of ${result.players[0].player} would change by ${page.fixed(result.players[p.k].tables_effect, 1)}%.`).join(''));
   }
+  const learned = who.filter((p) => result.players[p.k].threats).map((p) => ({ label: p.label, threats: result.players[p.k].threats }));
+  if (learned.length) page.drawThreats(section, learned);
   if (rows.length === 0) return page.say('weights', 'No weights differ.');
   page.weightTable(section, {
     name: 'genomes', who, rows, title: 'Weights that differ, the largest effect first',

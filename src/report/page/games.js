@@ -76,7 +76,7 @@ page.sections.games = (section) => {
   const board = h('div', { class: 'board', tabindex: 0, role: 'group', 'aria-label': 'The board; the arrow keys step through the game' });
   const text = h('p', { class: 'game-text' }), thoughts = h('div'), analysis = h('div', { class: 'analysis' }), where = h('span', { class: 'where', role: 'status' });
   const state = { game: games[0], ply: 0, cursor: null, x: null, exact: null, truth: null };
-  if (page.data.play) state.truth = page.gameTruth(state, board);
+  if (page.data.play && !page.data.play.missing) state.truth = page.gameTruth(state, board);
   state.show = () => { if (state.cursor) state.cursor.attr({ x1: state.x(state.ply), x2: state.x(state.ply) }); };
   state.go = (ply) => {
     const n = state.game.moves.length;

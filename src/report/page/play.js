@@ -1,5 +1,6 @@
 /* A board to play against the champion on, and perfect play beside the games; see src/export/page. */
 page.sections.play = (section) => {
+  if (page.data.play.missing) return page.say('play', page.data.play.missing);
   const [champion] = page.data.play.players, place = h('div');
   page.say('play', `The champion looks ${page.count(champion.depth, 'ply', 'plies')} ahead, as in the run, unless you choose another strength. `
     + 'Two people can play here, too, or the champion against itself.');

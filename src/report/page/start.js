@@ -11,8 +11,10 @@ page.sections.making = (section) => {
     ['Run folder', m.folder || null],
   ].filter(([, value]) => value);
   section.append(
-    h('p', {}, 'The same config and seed give the same result on any machine, with any number of threads. ',
-      'To repeat it, run:'),
+    h('p', {}, m.minutes > 0
+      ? `The run ends by the clock, after ${m.minutes} minutes (run.minutes): every generation is the same on any machine, but not their number. `
+      : 'The same config and seed give the same result on any machine, with any number of threads. ',
+    'To repeat it, run:'),
     h('pre', { id: 'command', tabindex: 0 }, m.command),
     h('dl', {}, rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])));
   if (m.config) section.append(h('details', { open: '' }, h('summary', {}, 'The config as it was read'),

@@ -140,7 +140,8 @@ page.sideBySide = (section, stories) => {
   const seen = new Set();
   const others = genomes.filter((g) => g.origin === 'founder' || g.origin === 'opponent' || g.origin === 'yardstick')
     .filter((g) => g.name && !seen.has(g.name + g.weights) && seen.add(g.name + g.weights));
-  const who = [{ ...champion, label: 'champion' }, ...others.map((g) => ({ ...g, label: g.name }))];
+  const taken = others.some((g) => g.name === 'champion'); /* a hand-picked genome of that name */
+  const who = [{ ...champion, label: taken ? 'new champion' : 'champion' }, ...others.map((g) => ({ ...g, label: g.name }))];
   const rows = page.rowsShown(genes.map((gene, i) => ({ gene, values: who.map((g) => g.weights[i]) }))
     .filter((row) => row.values.some((x) => x !== row.gene.initial)), stories);
   if (others.length === 0) return;
@@ -221,5 +222,6 @@ page.sections.weights = (section) => {
   const stories = page.geneStories();
   if (stories.length > 0) page.drawStories(section, stories);
   page.drawPlaces(section);
+  if (page.data.threats) page.drawThreats(section, [{ label: 'the champion', threats: page.data.threats }]);
   page.sideBySide(section, stories);
 };

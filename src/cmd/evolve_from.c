@@ -1,0 +1,301 @@
+#include "cmd/evolve_from.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/player.h"
+#include "base/data.h"
+#include "base/draft.h"
+#include "base/num.h"
+#include "engines/uci_genes.h"
+#include "heuristic/custom.h"
+#include "base/quote.h"
+#include "evolve/config.h"
+
+/* Hand-picked genomes to train against, and others that only the verdict knows: one of each
+ * study. */
+static const char *const opponents[] = {
+    "lines",   "coward-lines", "height-lines", "hw-lines", "weight-lines", "coward-dots",    "dots",
+    "hw-dots", "weight-dots",  "fevala",       "fevalb",   "sethi-cubed",  "sethi-monopoly", NULL
+};
+static const char *const references[] = { "height-dots", "fevalc",    "rusak-tuned",
+                                          "cs7is2",      "sethi-sum", NULL };
+
+/* The share of the time that is left for play-off and verdict. */
+#define FOR_VERDICT 0.1
+
+struct from {
+    const struct evolve_from *options;
+    struct genome genome;
+    char path[DATA_PATH_SIZE];
+    char name[64]; /* of the run */
+    double minutes;
+    FILE *out;
+};
+
+/* The whole path of a genome, so that it does not matter where the config lies. */
+static int find_file(const char *genome, char path[DATA_PATH_SIZE], struct err *err)
+{
+    char found[DATA_PATH_SIZE], here[DATA_PATH_SIZE] = "";
+
+    if (player_genome_path(genome, found, sizeof found, err))
+        return -1;
+    if (custom_find(found) || uci_genes_known(found)) {
+        snprintf(path, DATA_PATH_SIZE, "%s", found);
+        return 0;
+    }
+    if (found[0] != '/' && !getcwd(here, sizeof here))
+        return err_file(err, ".", errno);
+    if (snprintf(path, DATA_PATH_SIZE, "%s%s%s", here, here[0] ? "/" : "", found) >= DATA_PATH_SIZE)
+        return err_set(err, "%s: the path is too long", found);
+    return 0;
+}
+
+/* A word of a list of files: patterns and spaces in it are meant literally. */
+static void print_path(FILE *out, const char *path)
+{
+    for (; *path; path++) {
+        if (strchr("\\*?[], \t;", *path))
+            fputc('\\', out);
+        fputc(*path, out);
+    }
+}
+
+static void print_file(const struct from *f, const char *path)
+{
+    fputs("\n    ", f->out);
+    print_path(f->out, path);
+}
+
+/* Those that come with the program and fit the board; the user's own of that name goes first. */
+static void print_shipped(const struct from *f, const char *const *names)
+{
+    for (; *names; names++) {
+        char sought[128], path[DATA_PATH_SIZE];
+        struct genome genome;
+        struct err err;
+
+        snprintf(sought, sizeof sought, "genomes/%s.ini", *names);
+        if (strcmp(*names, f->name) == 0 || !data_find(sought, DATA_SHIPPED, path) ||
+            genome_read(&genome, path, &err))
+            continue;
+        genome_release(&genome);
+        print_file(f, path);
+    }
+}
+
+static int print_opponents(const struct from *f, struct err *err)
+{
+    fputs("opponents =", f->out);
+    print_file(f, f->path);
+    for (size_t i = 0; i < f->options->opponents; i++) {
+        const char *name = f->options->against[i];
+        char path[DATA_PATH_SIZE];
+
+        if (player_without_genome(name)) {
+            print_file(f, name);
+            continue;
+        }
+        if (find_file(name, path, err))
+            return -1;
+        print_file(f, path);
+    }
+    if (f->options->opponents == 0)
+        print_shipped(f, opponents);
+    fputc('\n', f->out);
+    return 0;
+}
+
+/* Whether the genome uses a heuristic or an engine of the user's. */
+static bool uses_family(const struct from *f, int family)
+{
+    for (int g = GENE_ADDED; g < gene_count(); g++)
+        if ((int)gene_table[g].family == family)
+            return genome_uses(&f->genome, g);
+    return false;
+}
+
+/* The programs that the genome needs: the user has named them. */
+static void print_programs(const struct from *f)
+{
+    char here[DATA_PATH_SIZE];
+
+    for (int i = FAMILY_ADDED; i < family_count(); i++) {
+        const struct custom *c = custom_find(family_table[i].name);
+
+        if (!uses_family(f, i))
+            continue;
+        if (!c)
+            fprintf(f->out, "engine = %s\n", uci_genes_text(family_table[i].name));
+        else if (c->path[0] == '/' || !getcwd(here, sizeof here))
+            fprintf(f->out, "heuristic = %s\n", c->path);
+        else
+            fprintf(f->out, "heuristic = %s/%s\n", here, c->path);
+    }
+}
+
+/* Genes that say something in this genome, and those that were asked for. */
+static int print_genes(const struct from *f, struct err *err)
+{
+    int n = 0;
+
+    fputs("[genes]\n", f->out);
+    print_programs(f);
+    fputs("evolve =", f->out);
+    for (int i = FAMILY_ADDED; i < family_count(); i++)
+        if (uses_family(f, i))
+            fprintf(f->out, "%s%s", n++ % 8 == 0 ? "\n    " : " ", family_table[i].name);
+    for (int g = 0; g < GENE_ADDED; g++)
+        if (f->genome.gene[g] != gene_table[g].initial)
+            fprintf(f->out, "%s%s", n++ % 8 == 0 ? "\n    " : " ", gene_table[g].name);
+    if (f->options->genes)
+        fprintf(f->out, "\n    %s", f->options->genes);
+    else if (n == 0)
+        return err_set(err,
+                       "%s: all genes have their defaults; name some to evolve, as in --genes line",
+                       f->path);
+    fputc('\n', f->out);
+    return 0;
+}
+
+/* Whether a regression can find some of the genes. */
+static bool has_linear(const struct from *f)
+{
+    char copy[1024], *rest;
+
+    for (int g = 0; g < gene_count(); g++)
+        if (g < GENE_ADDED
+                ? f->genome.gene[g] != gene_table[g].initial && gene_is_linear(g)
+                : family_table[gene_table[g].family].linear && genome_uses(&f->genome, g))
+            return true;
+    snprintf(copy, sizeof copy, "%s", f->options->genes ? f->options->genes : "");
+    for (char *word = strtok_r(copy, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest)) {
+        int family = gene_family_find(word), gene = gene_find(word);
+
+        if ((family >= 0 && family_table[family].linear) || (gene >= 0 && gene_is_linear(gene)))
+            return true;
+    }
+    return false;
+}
+
+/* On the usual board a book makes it quick to solve positions. */
+static void print_fit(const struct from *f)
+{
+    if (!has_linear(f))
+        return;
+    fprintf(
+        f->out,
+        "\n[fit]                  ; regressions in the first generations\nevery = 1\nuntil = 2\n"
+        "openings = 15\ntarget = %s\npositions = 10000\ntruth_positions = 4000\nfamilies =",
+        BOARD_IS_USUAL ? "truth" : "games");
+    for (int i = 0; i < family_count(); i++)
+        if (family_table[i].linear)
+            fprintf(f->out, " %s", family_table[i].name);
+    fputc('\n', f->out);
+}
+
+static int print_config(const struct from *f, struct err *err)
+{
+    char minutes[NUM_TEXT_SIZE];
+
+    fprintf(f->out, "; c4evolve evolve --from %s\n\n", f->name);
+    fprintf(f->out,
+            "[run]\nname = %s\ngenerations = 100000     ; the time ends the run\n"
+            "minutes = %s          ; the rest of the time is for play-off and verdict\n\n",
+            f->name, num_format((1 - FOR_VERDICT) * f->minutes, minutes));
+    fputs("[population]\nsize = 24\nelites = 3\nfounders =", f->out);
+    print_file(f, f->path);
+    fputs("\n\n", f->out);
+    if (print_genes(f, err))
+        return -1;
+    fputs("\n[play]\nopenings = 0\nopponent_openings = 2\n", f->out);
+    if (print_opponents(f, err))
+        return -1;
+    fputs("\n[mutation]\nmethod = cloud         ; children around the top of the response surface\n"
+          "\n[surface]\nstart = 3\n",
+          f->out);
+    print_fit(f);
+    fputs("\n[validate]\npanel = 10\nplayoff_openings = 40\nverdict_openings = 100\ntruth =\n"
+          "changes = 300          ; what each change is worth\nagainst =",
+          f->out);
+    print_file(f, f->path);
+    print_shipped(f, opponents);
+    print_shipped(f, references);
+    fputc('\n', f->out);
+    return 0;
+}
+
+/* The name of the file, without what the name of a run cannot have. */
+static void name_run(struct from *f)
+{
+    char name[256];
+
+    config_genome_name(name, sizeof name, f->path);
+    snprintf(f->name, sizeof f->name, "%s%.50s", name[0] == '.' ? "run" : "", name);
+}
+
+char *evolve_from_config(const struct evolve_from *options, struct err *err)
+{
+    const char *minutes = options->minutes ? options->minutes : FROM_MINUTES;
+    struct from f = { .options = options };
+    struct draft draft;
+    char *text = NULL;
+
+    if (num_parse_double(minutes, &f.minutes) || !(f.minutes > 0) || f.minutes > 1e6) {
+        err_set(err, "--minutes: '%s' is not a number above 0", minutes);
+        return NULL;
+    }
+    if (find_file(options->genome, f.path, err) || player_read_genome(&f.genome, f.path, err))
+        return NULL;
+    name_run(&f);
+    if (draft_open(&draft, err) == 0) {
+        f.out = draft.out;
+        if (print_config(&f, err))
+            draft_release(&draft);
+        else
+            text = draft_take(&draft, err);
+    }
+    genome_release(&f.genome);
+    return text;
+}
+
+static void print_option(FILE *out, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    fprintf(out, " %s ", name);
+    quote_shell(out, value);
+}
+
+char *evolve_from_command(const struct evolve_from *options, struct err *err)
+{
+    struct draft draft;
+
+    if (draft_open(&draft, err))
+        return NULL;
+    fputs(FROM_OPTION " ", draft.out);
+    quote_shell(draft.out, options->genome);
+    print_option(draft.out, "--minutes", options->minutes);
+    print_option(draft.out, "--genes", options->genes);
+    for (size_t i = 0; i < options->opponents; i++)
+        print_option(draft.out, "--against", options->against[i]);
+    return draft_take(&draft, err);
+}
+
+int evolve_from_folder(char *dir, size_t size, const char *name, struct err *err)
+{
+    for (int i = 1; i < 10000; i++) {
+        struct stat st;
+
+        if (i == 1)
+            snprintf(dir, size, "reports/%s", name);
+        else
+            snprintf(dir, size, "reports/%s-%d", name, i);
+        if (lstat(dir, &st) != 0)
+            return 0;
+    }
+    return err_set(err, "there are too many runs named %s in reports; name one with --out", name);
+}

@@ -1,0 +1,48 @@
+/*
+ * uci_genes - engines whose options are genes.
+ *
+ *     uci:COMMAND[:key=value,...]     uci:./mybot:tune=Aggression+Defence
+ *
+ * The options of the engine that are numbers, spins and strings that hold one, are
+ * a family of genes, named after the program. Its first gene says whether a genome
+ * is that engine (1) or not (0); such a genome plays as the engine with its values
+ * as options. Only what the user named is ever started: genomes and runs say no
+ * more than the name.
+ *
+ * Engines are loaded once, before anything else happens, and stay.
+ */
+#ifndef C4E_ENGINES_UCI_GENES_H
+#define C4E_ENGINES_UCI_GENES_H
+
+#include "engines/uci_spec.h"
+#include "heuristic/genome.h"
+
+/* The section of genome files is this and the name of the engine. */
+#define ENGINE_SECTION "engine "
+
+/* Starts the engine once, to read its options. `folder` is what a program with a slash in its name
+ * is relative to; NULL: the working folder. The same engine again is not an error. */
+int uci_genes_load(const char *text, const char *folder, struct err *err);
+
+/* The name that an engine has, or would have, by its text. Returns buf. */
+#define ENGINE_NAME_SIZE 48
+const char *uci_genes_name(const char *text, char buf[ENGINE_NAME_SIZE]);
+
+/* Whether an engine of that name is loaded. */
+bool uci_genes_known(const char *name);
+
+/* The text it was loaded by; NULL if there is no such engine. */
+const char *uci_genes_text(const char *name);
+
+/* Whether the genome is an engine, and the engine with its values: one user, the caller. *spec is
+ * NULL for other genomes. */
+bool uci_genes_used(const double gene[GENE_COUNT]);
+int uci_genes_spec(struct uci_spec **spec, const double gene[GENE_COUNT], struct err *err);
+
+/* Sets the genome to the defaults of the engine of that name. */
+void uci_genes_genome(struct genome *genome, const char *name);
+
+/* Writes the options of a genome as setoption lines. */
+void uci_genes_write(FILE *out, const double gene[GENE_COUNT]);
+
+#endif

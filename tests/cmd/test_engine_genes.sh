@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Engines whose options are genes: our own through UCI is tuned as inside; one in Python; never
+# started unasked; every mistake has its message.
+. tests/cmd/lib.sh
+root=$PWD
+cd "$tmp" || exit 1
+
+# config NAME FOUNDER GENES: a small run.
+config() {
+    cat >"$1.ini" <<INI
+[run]
+name = $1
+generations = 3
+seed = 7
+[population]
+size = 5
+founders = $2
+elites = 2
+[genes]
+$3
+[play]
+depth = 2
+openings = 1
+opponents = $root/genomes/fevalb.ini
+opponent_openings = 2
+[surface]
+every = 0
+[validate]
+against = random
+verdict_openings = 4
+panel = 0
+playoff = 0
+truth =
+INI
+}
+
+# 1. Our own program through UCI, tuned as it is inside: the same games, to the byte.
+cp "$root/genomes/fevala.ini" .
+config inside fevala.ini 'evolve = own1 own2 own3'
+config outside c4evolve "engine = uci:$C4EVOLVE uci $root/genomes/fevala.ini:tune=own1+own2+own3
+c4evolve.own1 = -1000 1000 1
+c4evolve.own2 = -1000 1000 2
+c4evolve.own3 = -1000 1000 4"
+run evolve inside.ini --threads 2
+expect_code 0
+for threads in 1 2; do
+    rm -rf reports/outside
+    run evolve outside.ini --threads $threads
+    expect_code 0
+    check "other results than inside" cmp reports/inside/winrates.csv reports/outside/winrates.csv
+done
+run report reports/inside --table genomes --csv
+cut -d, -f 6-8 "$tmp/out" | tail -n +2 >genes.inside
+run report reports/outside --table genomes --csv --engine "uci:$C4EVOLVE uci $root/genomes/fevala.ini:tune=own1+own2+own3"
+if [ -s "$tmp/out" ]; then
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "c4evolve.own1") c = i; next }
+        $c != "" { print $c "," $(c + 1) "," $(c + 2) }' "$tmp/out" >genes.outside
+fi
+ours="uci:$C4EVOLVE uci $root/genomes/fevala.ini:tune=own1+own2+own3"
+rm -rf reports/outside
+run evolve outside.ini --set run.generations=1
+expect_code 0
+run resume reports/outside --generations 3 --engine "$ours"
+expect_code 0
+check "resumed, it plays other games" cmp reports/inside/winrates.csv reports/outside/winrates.csv
+run export reports/outside --as uci --engine "$ours" -o lines
+expect_code 0
+check "no setoption lines" test "$(grep -c '^setoption name own[123] value ' lines)" -eq 3
+run match reports/outside random --games 4 --engine "$ours"
+expect_code 0
+run export reports/outside --as ini --engine "$ours" -o champion.ini
+expect_code 0
+check "the genome does not name its engine" grep -qF '[engine c4evolve]' champion.ini
+run match champion.ini:depth=2 fevala.ini:depth=2 --games 4 --engine "$ours"
+expect_code 0
+
+# 2. Never unasked.
+expect_error 2 "uses the engine 'c4evolve'" match champion.ini random
+for command in log report resume; do
+    run $command reports/outside
+    check "exit code $code" test $code -ne 0
+    err_has "uses the engine 'c4evolve'"
+done
+
+# 3. The example in Python: its options are genes, and a process plays more than one game.
+if command -v python3 >/dev/null; then
+    simple="uci:$root/configs/engines/simple.py"
+    expect_done genes --engine "$simple"
+    out_has 'simple.Three'
+    check "it is longer than it says" test "$(wc -l <"$root/configs/engines/simple.py")" -le 70
+    run match simple:Three=9,depth=2 simple:depth=1 --games 6 --engine "$simple"
+    expect_code 0
+    out_has '6 games'
+    config python simple "engine = $simple"
+    run evolve python.ini --set run.generations=1 --set play.opponent_openings=1 --set play.depth=1
+    expect_code 0
+    check "no champion" grep -qF '[engine simple]' reports/python/champion.ini
+fi
+
+# 4. Every mistake has its message.
+# engine NAME LINE...: an engine that lists these options, and plays the first column.
+engine() {
+    local name=$1
+    shift
+    {
+        echo '#!/bin/sh'
+        echo 'while read -r word rest; do case $word in'
+        echo 'uci) cat <<END'
+        printf '%s\n' "$@" 'uciok' 'END'
+        echo ';; isready) echo readyok ;; go) echo bestmove 0000 ;; quit) exit ;; esac; done'
+    } >"$name"
+    chmod +x "$name"
+}
+variant='option name UCI_Variant type combo default cfour var cfour'
+engine bare "$variant" 'option name Hash type spin default 16 min 1 max 64' 'option name Book type string default none'
+expect_error 2 'the engine has no options to tune' genes --engine uci:./bare
+engine some "$variant" 'option name Attack Power type spin default 5 min 0 max 10' 'option name Depth2 type spin default 1 min 0 max 3'
+expect_done genes --engine uci:./some
+out_has 'some.Attack Power'
+expect_error 2 "has no option 'Defence' that is a number" genes --engine uci:./some:tune=Defence
+expect_error 2 'uci:COMMAND' genes --engine some
+expect_error 2 'nosuchengine' genes --engine uci:./nosuchengine
+engine chess 'option name Attack type spin default 5 min 0 max 10'
+expect_error 2 'does not say that it plays Connect Four' genes --engine uci:./chess
+# An engine that forgets its options: a run that was begun with them is refused.
+config forgetful some 'engine = uci:./some'
+run evolve forgetful.ini --set run.generations=1 --set play.depth=1
+expect_code 0
+engine some "$variant" 'option name Depth2 type spin default 1 min 0 max 3'
+run resume reports/forgetful --generations 2 --engine uci:./some
+expect_code 1
+err_has "some has no gene 'Attack Power' any more"
+cd "$root" || exit 1
+finish
