@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Kills runs N times at random moments, with kill -9, and compares each result with that of a run
-# that nobody killed. Some kills are aimed: at a validation, the play-off, the verdict, an extension,
-# and the step from an older format. Threads vary, and so do processes if there is mpirun.
+# that nobody killed. Some kills are aimed: at a validation, a round of a race, the play-off, the
+# verdict, an extension, and the step from an older format. Threads vary, and so do processes if
+# there is mpirun.
 #
 #     tests/kill_many.sh N [BUILD]      BUILD is a folder with a build that has tests; default build
 #
-# About two seconds for each kill on two cores: 1,000 take half an hour.
+# Some seconds for each kill: 60 took 14 minutes on two cores that were busy with other things.
 cd "$(dirname "$0")/.." || exit 1
 wanted=${1:?usage: tests/kill_many.sh N [BUILD]}
 build=$(cd "${2:-build}" && pwd) || exit 1
@@ -37,31 +38,51 @@ strike() {
     [ "$code" -ge 128 ]
 }
 
-# await TEXT: until stderr says so, or the program has ended.
+more() { [ "$kills" -lt "$wanted" ]; }
+
+# await COMMAND...: until it succeeds, or the program has ended.
 await() {
-    until grep -q "$1" "$tmp/err"; do
+    until "$@" >/dev/null 2>&1; do
         kill -0 "$pid" 2>/dev/null || return
         sleep 0.01
     done
 }
 
-doze() { sleep "$(printf '0.%03d' $((RANDOM % 400)))"; }
+# doze MS: less than so many milliseconds.
+doze() { sleep "$(awk "BEGIN { print $((RANDOM % $1)) / 1000 }")"; }
 
-# One run that is killed until it is done; each kill is at random, or after a line about this.
+# Whether the run has kept a play-off, after which the verdict is played.
+has_playoff() { [ "$("$C4EVOLVE" log "$1" playoff --csv | wc -l)" -gt 1 ]; }
+
+# Whether it has games of the generation that is open, of which a race plays several rounds.
+has_open_games() { "$C4EVOLVE" log "$1" winrates --csv | tail -1 | grep -q '^2,'; }
+
+# aim RUN: waits for the moment of the next kill.
+aim() {
+    case $((RANDOM % 10)) in
+    0) await grep -q '^generation 2' "$tmp/err"; doze 400 ;;
+    1) await grep -q '^validation' "$tmp/err"; doze 100 ;;
+    2) await grep -q '^generation 1' "$tmp/err"; doze 300 ;; # a validation
+    3) await has_open_games "$1"; doze 50 ;;
+    4 | 5) await grep -q '^generation 3' "$tmp/err"; doze 300 ;; # the play-off
+    6) await has_playoff "$1"; doze 400 ;;
+    7) await has_playoff "$1"; doze 4000 ;;
+    *) doze 400 ;;
+    esac
+}
+
+# One run that is killed until it is done. What is left after the last kill may be no run yet.
 torment() {
-    local dir=$1 aim
+    local dir=$1
     shift
-    local aims=('' '' '' '^generation 2' '^validation' '^generation 3' 'Play-off')
     for ((try = 0; try < 60; try++)); do
-        aim=${aims[RANDOM % ${#aims[@]}]}
-        if [ -e "$dir/run.db" ]; then launch resume "$dir"; else launch "$config" --out "$dir" "$@"; fi
-        [ -z "$aim" ] || await "$aim"
-        doze
-        strike && [ "$kills" -lt "$wanted" ] && continue
+        if [ -e "$dir/run.db" ]; then launch resume "$dir"; else launch "$config" --out "$dir"; fi
+        aim "$dir"
+        strike && more && continue
         [ "$code" -ge 128 ] || [ "$code" -eq 0 ] || fail "exit code $code"
         break
     done
-    run resume "$dir" --quiet
+    if [ -e "$dir/run.db" ]; then run resume "$dir" --quiet; else run "$config" --out "$dir" --quiet; fi
     expect_code 0
     expect_same "$dir"
 }
@@ -70,8 +91,9 @@ torment() {
 extend() {
     local dir=$1
     for ((try = 0; try < 5; try++)); do
+        more || break
         launch resume "$dir" --generations 6
-        doze
+        doze 2000
         strike || break
     done
     run resume "$dir" --generations 6 --quiet
@@ -83,23 +105,26 @@ extend() {
 # The step from an older format, which is one transaction: killed at any time, the run still reads.
 migrate() {
     local format=$((RANDOM % 3 + 1))
+    more || return
     "$OLD_RUN" $format "$tmp/old"
     "$C4EVOLVE" log "$tmp/old" lineage --csv >"$tmp/before"
     launch resume "$tmp/old" --quiet
-    sleep "$(printf '0.%03d' $((RANDOM % 60)))"
+    doze 60
     strike
     "$C4EVOLVE" log "$tmp/old" lineage --csv >"$tmp/after" 2>"$tmp/err"
     check "a run of format $format reads differently" cmp "$tmp/before" "$tmp/after"
     rm -rf "$tmp/old"
 }
 
-"$C4EVOLVE" "$config" --out "$tmp/six" --quiet --set run.generations=6 >/dev/null 2>&1
-tables_of "$tmp/six" >"$tmp/wanted-6"
 run "$config" --out "$tmp/whole" --quiet
 expect_code 0
 keep_tables "$tmp/whole"
+cp -r "$tmp/whole" "$tmp/six"
+run resume "$tmp/six" --generations 6 --quiet
+expect_code 0
+tables_of "$tmp/six" >"$tmp/wanted-6"
 runs=0
-while [ "$kills" -lt "$wanted" ] && [ "$failures" -lt 10 ]; do
+while more && [ "$failures" -lt 10 ]; do
     torment "$tmp/run"
     [ $((RANDOM % 3)) -ne 0 ] || extend "$tmp/run"
     [ $((RANDOM % 3)) -ne 0 ] || migrate

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Loses power at the n-th write, sync or rename of a run, for every n. What was not synced is dropped,
 # or some files keep it and others do not, or half of a file does. Afterwards the run resumes to the
-# same bytes, or starts again, or says clearly that it is damaged; it never gives another result.
+# same bytes, or starts again, or says clearly that it is damaged; it never gives another result. The
+# messages are printed with their numbers.
 #
 #     tests/power_loss.sh [BUILD] [STEP]      default build 1; with a STEP of 10 every tenth event
 #
@@ -57,6 +58,7 @@ goes_on() {
     if [ $code -ne 0 ]; then
         refused=$((refused + 1))
         grep -q '^c4evolve: ' "$tmp/err" && [ $code -le 2 ] || fail "exit code $code without a message"
+        grep -m 1 '^c4evolve: ' "$tmp/err" | sed "s|$tmp/||" >>"$tmp/messages"
         return
     fi
     for table in generations lineage winrates; do
@@ -78,4 +80,5 @@ for ((n = 1; n <= events; n += step)); do
     [ "$failures" -lt 10 ] || break
 done
 echo "$losses losses of power at $events events, $refused runs refused with a clear error"
+[ ! -s "$tmp/messages" ] || sort "$tmp/messages" | uniq -c | sort -rn
 finish

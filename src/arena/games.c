@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arena/move_table.h"
 #include "arena/pgn.h"
 #include "base/replacement.h"
 
@@ -103,6 +104,25 @@ static enum outcome find_outcome(const struct search *rules, const struct positi
     return rules->outcome ? rules->outcome(pos) : position_outcome(pos);
 }
 
+/* The choice of the side to move, which it may have made before in another game. */
+static void choose(const struct pool_item *item, const struct position *pos, struct choice *choice)
+{
+    const struct games_range *range = item->context;
+    const struct games *games = range->games;
+    const struct game *game = item->data;
+    uint32_t index = side_to_move(pos) == SIDE_FIRST ? game->first : game->second;
+    const struct player *player = &games->player[index];
+    bool repeats = player_deterministic(player);
+    struct stream stream = { games->seed, games->generation, STREAM_GAME,
+                             (range->from + item->index) * 64 + (uint64_t)pos->plies };
+
+    if (repeats && move_table_find(range->known, index, pos, choice))
+        return;
+    player_move(player, pos, item->worker, stream, choice);
+    if (repeats && choice->column != NO_MOVE && !worker_stopped(item->worker))
+        move_table_keep(range->known, index, pos, choice);
+}
+
 static bool play_game(const struct pool_item *item)
 {
     const struct games_range *range = item->context;
@@ -119,11 +139,9 @@ static bool play_game(const struct pool_item *item)
     enum outcome outcome;
 
     while ((outcome = find_outcome(rules, &pos)) == OUTCOME_NONE) {
-        struct stream stream = { games->seed, games->generation, STREAM_GAME,
-                                 index * 64 + (uint64_t)pos.plies };
         struct choice choice;
 
-        player_move(side[pos.plies % 2], &pos, worker, stream, &choice);
+        choose(item, &pos, &choice);
         if (worker_stopped(worker))
             return false;
         if (choice.column == NO_MOVE && worker->shortage)
@@ -161,6 +179,7 @@ static void pack(const void *context, struct bytes *out)
     const struct openings *openings = &games->openings;
 
     bytes_put(out, &range->from, sizeof range->from);
+    bytes_put(out, &range->known_games, sizeof range->known_games);
     bytes_put(out, &games->seed, sizeof games->seed);
     bytes_put(out, &games->generation, sizeof games->generation);
     bytes_put(out, &openings->n, sizeof openings->n);
@@ -178,6 +197,7 @@ static void release(void *context)
 {
     struct remote_range *remote = context;
 
+    move_table_free(remote->range.known);
     games_release(&remote->games);
     free(remote);
 }
@@ -195,6 +215,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     openings = &games->openings;
     remote->range.games = games;
     reader_take(in, &remote->range.from, sizeof remote->range.from);
+    reader_take(in, &remote->range.known_games, sizeof remote->range.known_games);
     reader_take(in, &games->seed, sizeof games->seed);
     reader_take(in, &games->generation, sizeof games->generation);
     reader_take(in, &openings->n, sizeof openings->n);
@@ -210,6 +231,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
         return -1;
     }
     games->players = (uint32_t)players;
+    remote->range.known = move_table_create(remote->range.known_games);
     *context = remote;
     return 0;
 }
@@ -256,11 +278,29 @@ static bool has_human(const struct games *games, size_t from, size_t to)
     return false;
 }
 
+static bool same_pairing(const struct game *a, const struct game *b)
+{
+    return (a->first == b->first && a->second == b->second) ||
+           (a->first == b->second && a->second == b->first);
+}
+
+/* In the games of two players alone a position hardly ever comes again: looking for it would take
+ * more time than it saves. */
+static bool has_more_pairings(const struct games *games, size_t from, size_t to)
+{
+    const struct game *game = games->schedule.game;
+
+    for (size_t i = from + 1; i < to; i++)
+        if (!same_pairing(&game[i], &game[from]))
+            return true;
+    return false;
+}
+
 /* Only missing results are marked: marking all of a long list would take long. */
 int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
                const struct watch *watch, const struct games_keeper *keeper, struct err *err)
 {
-    struct games_range range = { games, from };
+    struct games_range range = { .games = games, .from = from };
     struct playing playing = { games, from, watch, keeper };
     struct pool_job job = { .kind = &games_kind,
                             .context = &range,
@@ -279,10 +319,13 @@ int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
         games->done[i] = false;
     }
     pool_forget_notes(pool);
+    range.known_games = has_more_pairings(games, from, to) ? to - from : 0;
+    range.known = move_table_create(range.known_games);
     if (pool_fill(pool, &job) < job.n)
         for (size_t i = from; i < to; i++)
             if (!games->done[i])
                 games->result[i].outcome = GAME_UNPLAYED;
+    move_table_free(range.known);
     forfeits_take(&games->forfeits, pool);
     return pool_check(pool, err);
 }
@@ -351,8 +394,7 @@ bool games_repeats(const struct games *games)
             if (player_deterministic(&games->player[game->first]) &&
                 player_deterministic(&games->player[game->second]))
                 return true;
-        } else if ((game->first != start->first || game->second != start->second) &&
-                   (game->first != start->second || game->second != start->first)) {
+        } else if (!same_pairing(game, start)) {
             start = game;
         }
     }

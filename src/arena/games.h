@@ -7,7 +7,8 @@
  * its own result and reads only what all share. A move depends on the player,
  * the position and a random stream named by (seed, generation, game, ply), where
  * the game is its index in the schedule. So the results are the same bytes for
- * any number of threads and processes, and for any division into ranges.
+ * any number of threads and processes, and for any division into ranges. That is
+ * also why a deterministic player need not search twice: see move_table.h.
  *
  * A player that fails to move loses that game; `forfeits` says why.
  */
@@ -15,6 +16,7 @@
 #define C4E_ARENA_GAMES_H
 
 #include "arena/forfeit.h"
+#include "arena/move_table.h"
 #include "arena/opening.h"
 #include "arena/player.h"
 #include "arena/schedule.h"
@@ -93,7 +95,9 @@ void games_forget_games(struct games *games);
 /* The work of the pool; its context is a games_range. */
 struct games_range {
     const struct games *games;
-    size_t from; /* index of the first item in the schedule */
+    size_t from;              /* index of the first item in the schedule */
+    size_t known_games;       /* that the table is for; 0: there is no table */
+    struct move_table *known; /* choices made in this range; or NULL */
 };
 
 extern const struct pool_kind games_kind;

@@ -89,6 +89,19 @@ bool player_takes_key(const struct player *player, const char *key)
     return true;
 }
 
+/* Set once, before anything else happens. */
+static const struct player_source *runs;
+
+void player_set_source(const struct player_source *source)
+{
+    runs = source;
+}
+
+bool player_of_run(const char *name)
+{
+    return runs && runs->knows(name);
+}
+
 int player_genome_path(const char *name, char *path, size_t size, struct err *err)
 {
     char sought[DATA_PATH_SIZE], found[DATA_PATH_SIZE];
@@ -96,7 +109,8 @@ int player_genome_path(const char *name, char *path, size_t size, struct err *er
     const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
 
     snprintf(path, size, "%s", name);
-    if (strchr(name, '/') || custom_find(name) || uci_genes_known(name) || access(path, F_OK) == 0)
+    if (strchr(name, '/') || custom_find(name) || uci_genes_known(name) ||
+        access(path, F_OK) == 0 || player_of_run(name))
         return 0;
     snprintf(sought, sizeof sought, "genomes/%s%s", name, ending);
     if (data_find(sought, DATA_HERE_FIRST, found)) {
@@ -144,14 +158,6 @@ const struct search *player_without_genome(const char *name)
     return search && !search->needs_genome ? search : NULL;
 }
 
-/* Set once, before anything else happens. */
-static const struct player_source *runs;
-
-void player_set_source(const struct player_source *source)
-{
-    runs = source;
-}
-
 /* A run folder stands for its champion. */
 static void enter_run(char *path, size_t size)
 {
@@ -169,10 +175,19 @@ static void enter_run(char *path, size_t size)
 
 int player_read_genome(struct genome *genome, const char *name, struct err *err)
 {
-    if (!uci_genes_known(name))
+    char path[4096];
+
+    if (uci_genes_known(name)) {
+        uci_genes_genome(genome, name);
+        return 0;
+    }
+    if (custom_find(name))
         return custom_read(genome, name, err);
-    uci_genes_genome(genome, name);
-    return 0;
+    if (player_of_run(name))
+        return runs->read(genome, name, err);
+    snprintf(path, sizeof path, "%s", name);
+    enter_run(path, sizeof path);
+    return genome_read(genome, path, err);
 }
 
 static bool is_uci(const char *text)
@@ -197,17 +212,8 @@ int player_load(struct player *player, const char *genome, struct err *err)
         player->search = &search_uci;
         return player->keys.uci ? 0 : -1;
     }
-    if (runs && runs->knows(genome)) {
-        genome_release(&player->genome);
-        if (runs->read(&player->genome, genome, err))
-            return -1;
-        player->has_genome = true;
-        return 0;
-    }
     if (player_genome_path(genome, path, sizeof path, err))
         return -1;
-    if (!custom_find(path) && !uci_genes_known(path))
-        enter_run(path, sizeof path);
     genome_release(&player->genome);
     if (player_read_genome(&player->genome, path, err))
         return -1;
@@ -229,13 +235,11 @@ static int become_engine(struct player *player, struct err *err)
         return -1;
     if (!player->ev)
         player->ev = malloc(sizeof *player->ev);
-    if (!player->ev)
-        return err_shortage(err, "out of memory");
-    evaluator_compile(player->ev, &player->genome);
-    return 0;
+    return player->ev ? 0 : err_shortage(err, "out of memory");
 }
 
-int player_ready(struct player *player, struct err *err)
+/* All but compiling the genome. */
+static int prepare(struct player *player, struct err *err)
 {
     if (player->search->needs_genome && !player->has_genome)
         return err_set(err, "search=%s needs a genome", player->search->name);
@@ -247,9 +251,24 @@ int player_ready(struct player *player, struct err *err)
     if (!player->has_genome)
         return 0;
     player->ev = malloc(sizeof *player->ev);
-    if (!player->ev)
-        return err_shortage(err, "out of memory");
-    evaluator_compile(player->ev, &player->genome);
+    return player->ev ? 0 : err_shortage(err, "out of memory");
+}
+
+int player_ready(struct player *player, struct err *err)
+{
+    return players_ready(player, 1, err);
+}
+
+/* Compiling takes most of the time, and genomes share nothing that it changes. */
+int players_ready(struct player *list, size_t n, struct err *err)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i].search && prepare(&list[i], err))
+            return -1;
+#pragma omp parallel for schedule(dynamic) if (n > 1)
+    for (size_t i = 0; i < n; i++)
+        if (list[i].ev)
+            evaluator_compile(list[i].ev, &list[i].genome);
     return 0;
 }
 

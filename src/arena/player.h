@@ -31,6 +31,7 @@ struct player {
     const struct search *search;
     struct search_keys keys; /* depth 0 until player_ready */
     bool own_depth;          /* the depth was given, it is not the default */
+    bool own_nodes;          /* the same for the nodes */
     bool has_genome;
     struct genome genome;
     struct evaluator *ev;    /* compiled by player_ready; owned */
@@ -93,11 +94,15 @@ void player_keys_release(struct player *player);
 /* The search of that name if it needs no genome, as in "random"; or NULL. */
 const struct search *player_without_genome(const char *name);
 
-/* Reads what player_genome_path found: a file, or the defaults of a user's heuristic or engine. */
+/* Reads what player_genome_path found: a file, the champion of a run, a genome of it, or the defaults
+ * of a user's heuristic or engine. */
 int player_read_genome(struct genome *genome, const char *name, struct err *err);
 
+/* Whether the name is that of a genome of a run, RUN#ID. */
+bool player_of_run(const char *name);
+
 /* Finds the file of a genome: the path itself, or a bare name in the known folders. The name of a
- * user's heuristic stays as it is: see custom_read. */
+ * user's heuristic stays as it is: see custom_read. So does RUN#ID. */
 int player_genome_path(const char *name, char *path, size_t size, struct err *err);
 
 /* Calls `found` with the bare name of every genome in the known folders. */
@@ -119,6 +124,9 @@ int player_load(struct player *player, const char *genome, struct err *err);
 /* Checks that nothing is missing, fills in defaults and compiles the genome. Starts an engine once
  * to check that it plays. */
 int player_ready(struct player *player, struct err *err);
+
+/* The same for n players, with all threads. Gaps in the list, which have no search, stay. */
+int players_ready(struct player *list, size_t n, struct err *err);
 
 /* Does all of the above from text, which is also the name. */
 int player_parse(struct player *player, const char *text, struct err *err);

@@ -100,6 +100,7 @@ static int set_nodes(struct player *player, const char *value, struct err *err)
     if (num_parse_u64(value, &nodes) || nodes == 0)
         return err_set(err, "'%s' is not a positive number of nodes", value);
     player->keys.nodes = nodes;
+    player->own_nodes = true;
     return 0;
 }
 

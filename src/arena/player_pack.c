@@ -165,13 +165,15 @@ static int take_player(struct player *list, size_t n, size_t i, struct bytes_rea
     if (packed.has_genome)
         reader_take(in, p->genome.gene, (size_t)gene_count() * sizeof *p->genome.gene);
     return take_tables(list, i, packed.tables, in, err) ||
-                   take_book(list, n, i, packed.book, in, err) || player_ready(p, err)
+                   take_book(list, n, i, packed.book, in, err)
                ? -1
                : 0;
 }
 
 int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, struct err *err)
 {
+    int status = 0;
+
     *n = 0;
     if (take_customs(in, err))
         return -1;
@@ -180,12 +182,13 @@ int players_unpack(struct player **list, size_t *n, struct bytes_reader *in, str
     *list = calloc(*n + 1, sizeof **list);
     if (!*list)
         return err_shortage(err, "is out of memory");
-    for (size_t i = 0; i < *n; i++) {
-        if (take_player(*list, *n, i, in, err)) {
-            players_release(*list, *n);
-            *list = NULL;
-            return -1;
-        }
-    }
-    return 0;
+    for (size_t i = 0; i < *n && status == 0; i++)
+        status = take_player(*list, *n, i, in, err);
+    if (status == 0 && !in->failed)
+        status = players_ready(*list, *n, err);
+    if (status == 0)
+        return 0;
+    players_release(*list, *n);
+    *list = NULL;
+    return -1;
 }

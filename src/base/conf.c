@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 
 /* The limits of inih, which silently cuts longer ones. */
+#define CONTROL     "control character or mark of writing direction"
 #define MAX_LINE    198
 #define MAX_SECTION 49
 
@@ -134,7 +135,7 @@ static char *read_line(char *buf, int size, void *user)
         return buf;
     }
     if (has_control(buf))
-        fail_line(r, "control character or mark of writing direction");
+        fail_line(r, CONTROL);
     r->indented = isspace((unsigned char)buf[0]);
     if (r->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0)
         text += 3; /* a byte-order mark, which inih skips too */
@@ -262,6 +263,8 @@ int conf_override(struct conf *conf, const char *assignment, struct err *err)
     dot = strrchr(name, '.');
     if (!dot || dot == name || dot[1] == '\0')
         return err_set(err, "'%s' is not of the form section.key=value", assignment);
+    if (has_control(assignment))
+        return err_set(err, "%.*s: " CONTROL, (int)(equals - assignment), assignment);
     *dot = '\0';
     e = conf_find(conf, name, dot + 1);
     if (!e) {

@@ -30,7 +30,7 @@ static int make_room(struct text_file *l, size_t length, struct err *err)
     char *more;
 
     if (length > TEXT_FILE_LONGEST) {
-        err_set(err, "line is longer than %d bytes", TEXT_FILE_LONGEST);
+        err_set(err, TEXT_FILE_LONG_LINE, TEXT_FILE_LONGEST);
         return text_file_error(l, err);
     }
     if (length + 1 < l->room)

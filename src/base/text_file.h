@@ -15,6 +15,7 @@
 #define TEXT_FILE_WHOLE   (64 << 20) /* bytes of a file that is read whole */
 
 #define TEXT_FILE_ZERO_BYTE "zero byte: not a text file"
+#define TEXT_FILE_LONG_LINE "line is longer than %d bytes"
 
 struct text_file {
     const char *path; /* the caller's */

@@ -99,23 +99,49 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
     return hash;
 }
 
+/* What a list of games cost. */
+struct cost {
+    double games, seconds;
+    double instructions; /* 0: the system does not count them */
+};
+
+/* Plays games that were not played before. */
+static int play_games(struct games *games, struct pool *pool, struct cost *cost, struct err *err)
+{
+    struct instructions count;
+    struct progress clock;
+    int status = games_ready(games, err);
+
+    progress_begin(&clock);
+    instructions_begin(&count);
+    if (status == 0)
+        status = games_play_all(games, pool, &(struct watch){ 0 }, err);
+    cost->instructions = (double)instructions_end(&count);
+    cost->seconds = progress_end(&clock);
+    cost->games = (double)games->played;
+    return status;
+}
+
+/* The end of a row. */
+static void print_instructions(const struct cost *cost)
+{
+    if (cost->instructions > 0)
+        fprintf(stderr, ", %.3f M instructions per game", 1e-6 * cost->instructions / cost->games);
+    fprintf(stderr, "\n");
+}
+
 /* Plays the round robin of all players; adds the games to the hash. */
-static int play_all(struct bench *b, size_t openings, uint64_t *hash, size_t *games,
-                    double *seconds, struct err *err)
+static int play_all(struct bench *b, size_t openings, uint64_t *hash, struct cost *cost,
+                    struct err *err)
 {
     struct games *g = &b->games;
-    struct progress clock;
     int status;
 
     games_clear(g);
-    if (schedule_round_robin(&g->schedule, GENOMES, PAIRS_SWAPPED, openings, 1, err) ||
-        games_ready(g, err))
+    if (schedule_round_robin(&g->schedule, GENOMES, PAIRS_SWAPPED, openings, 1, err))
         return -1;
-    progress_begin(&clock);
-    status = games_play_all(g, &b->pool, &(struct watch){ 0 }, err);
-    *seconds = progress_end(&clock);
-    *games = g->played;
-    for (size_t i = 0; i < g->schedule.n; i++)
+    status = play_games(g, &b->pool, cost, err);
+    for (size_t i = 0; i < g->schedule.n && status == 0; i++)
         *hash = hash_bytes(*hash, g->result[i].moves.column, g->result[i].moves.n);
     return status;
 }
@@ -147,8 +173,7 @@ static int print_signature(struct bench *b, struct err *err)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325), nodes = 0;
     struct player threats;
-    size_t games;
-    double seconds;
+    struct cost cost;
 
     if (make_player(&threats, "threats", threat_genome, 4, err))
         return -1;
@@ -156,7 +181,7 @@ static int print_signature(struct bench *b, struct err *err)
     player_release(&threats);
     for (int depth = 1; depth <= 5; depth++) {
         set_depth(b, depth);
-        if (play_all(b, 10, &hash, &games, &seconds, err))
+        if (play_all(b, 10, &hash, &cost, err))
             return -1;
     }
     printf("nodes %" PRIu64 " hash %016" PRIx64 "\n", nodes, hash);
@@ -172,21 +197,21 @@ static int print_game_speed(struct bench *b, struct err *err)
     int all = b->pool.threads, asked = b->pool.asked;
 
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
-        double alone, together;
+        struct cost alone, together;
         uint64_t hash = 0;
-        size_t games;
 
         set_depth(b, rounds[i].depth);
         b->pool.threads = b->pool.asked = 1;
-        if (play_all(b, rounds[i].openings, &hash, &games, &alone, err))
+        if (play_all(b, rounds[i].openings, &hash, &alone, err))
             return -1;
         b->pool.threads = all;
         b->pool.asked = asked;
-        if (play_all(b, rounds[i].openings, &hash, &games, &together, err))
+        if (play_all(b, rounds[i].openings, &hash, &together, err))
             return -1;
-        fprintf(stderr, "depth %d: %6.0f games/s on 1 thread, %6.0f on %d (time x %.2f)\n",
-                rounds[i].depth, (double)games / alone, (double)games / together, all,
-                together / alone);
+        fprintf(stderr, "depth %d: %6.0f games/s on 1 thread, %6.0f on %d (time x %.2f)",
+                rounds[i].depth, alone.games / alone.seconds, together.games / together.seconds,
+                all, together.seconds / alone.seconds);
+        print_instructions(&alone);
     }
     return 0;
 }
@@ -196,9 +221,7 @@ static int print_genome_speed(struct bench *b, const char *name, int depth, size
                               struct err *err)
 {
     struct games games;
-    struct progress clock;
-    struct instructions count;
-    double seconds, instructions;
+    struct cost cost;
     char text[64];
     int status = games_init(&games, "bench", 2, err);
 
@@ -209,23 +232,12 @@ static int print_genome_speed(struct bench *b, const char *name, int depth, size
         status =
             openings_draw(&games.openings, 6, openings, OPENING_ANY, BENCH_SEED, 0, err) ||
                     schedule_round_robin(&games.schedule, 2, PAIRS_SWAPPED, openings, 1, err) ||
-                    games_ready(&games, err)
+                    play_games(&games, &b->pool, &cost, err)
                 ? -1
                 : 0;
-    progress_begin(&clock);
-    instructions_begin(&count);
-    if (status == 0)
-        status = games_play_all(&games, &b->pool, &(struct watch){ 0 }, err);
-    instructions = (double)instructions_end(&count);
-    seconds = progress_end(&clock);
     if (status == 0) {
-        fprintf(stderr, "depth %d: %6.0f games/s of %-14s ", depth, (double)games.played / seconds,
-                name);
-        if (instructions > 0)
-            fprintf(stderr, "%.2f M instructions per game\n",
-                    1e-6 * instructions / (double)games.played);
-        else
-            fprintf(stderr, "- instructions per game (the system does not count them)\n");
+        fprintf(stderr, "depth %d: %6.0f games/s of %s", depth, cost.games / cost.seconds, name);
+        print_instructions(&cost);
     }
     games_release(&games);
     return status;
@@ -353,12 +365,18 @@ int cmd_bench(int argc, char **argv)
         .about =
             "Prints a signature of the program's play on stdout: the nodes of fixed searches, and\n"
             "a hash of their choices and of whole games. It changes only when play changes, not\n"
-            "with the number of threads. The speed goes to stderr: games between hand-picked\n"
-            "genomes from 4- and 6-ply openings, games of a hand-picked genome, of the champion\n"
-            "without tables and of the one with them, on 1 thread, deep searches of the empty\n"
-            "board, and roll-outs; under mpirun also the cost of sharing a job, and --threads\n"
-            "counts per process. With --against, two programs play the same matches in turns on 1\n"
-            "thread, and their processor times are compared; it fails if their results differ.",
+            "with the number of threads. The speed goes to stderr: a tournament of hand-picked\n"
+            "genomes from 4- and 6-ply openings, where a player that is in the same position "
+            "again\n"
+            "does not search again; games of a hand-picked genome, of the champion without tables\n"
+            "and of the one with them against themselves, on 1 thread, where every move is\n"
+            "searched; deep searches of the empty board, and roll-outs; under mpirun also the "
+            "cost\n"
+            "of sharing a job, and --threads counts per process. Where the system counts them, "
+            "the\n"
+            "instructions of 1 thread are shown. With --against, two programs play the same\n"
+            "matches in turns on 1 thread, and the processor time of their games is compared\n"
+            "without that of their start; it fails if they play other moves.",
         .examples = "  c4evolve bench\n"
                     "  c4evolve bench --against ~/old/c4evolve --turns 10\n",
         .option = options,

@@ -7,7 +7,8 @@
 #include "base/err.h"
 
 /* Both programs play the same matches in turns, on one thread. Prints a row for each match: how
- * many times as fast this program is, by the processor time of both. Fails if their results differ. */
+ * many times as fast this program is, by the processor time of both without that of their start.
+ * Fails if a move of any game differs. */
 int bench_against(const char *program, int turns, struct err *err);
 
 #define BENCH_TURNS_MAX 1000

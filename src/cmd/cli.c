@@ -1,6 +1,7 @@
 #include "cmd/cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -232,11 +233,16 @@ void cli_print_row(FILE *out, const char *name, int width, const char *text)
 
 int cli_check_writable(const char *path, struct err *err)
 {
-    FILE *file = fopen(path, "a");
+    const int how = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
+    int file = open(path, how | O_EXCL, 0666);
 
-    if (!file)
+    if (file >= 0)
+        unlink(path); /* no file is left if the work fails or is interrupted */
+    else if (errno == EEXIST)
+        file = open(path, how, 0666);
+    if (file < 0)
         return err_file(err, path, errno);
-    fclose(file);
+    close(file);
     return 0;
 }
 
@@ -298,7 +304,8 @@ int cli_finish(int code)
     return cli_fail(EXIT_FAILED, &err);
 }
 
-/* A shortage is never the user's fault, and damage is always the file's, whoever finds it. */
+/* A shortage is never the user's fault, damage is always the file's, and a command line was right if an
+ * engine changed later, whoever finds it. */
 static int exit_code_of(enum exit_code code, const struct err *err)
 {
     switch (err->kind) {
@@ -306,7 +313,10 @@ static int exit_code_of(enum exit_code code, const struct err *err)
         return EXIT_FAILED;
     case ERR_DAMAGE:
         return EXIT_USAGE;
+    case ERR_CHANGED:
+        return EXIT_FAILED;
     case ERR_ANY:
+    case ERR_STOPPED:
         break;
     }
     return (int)code;

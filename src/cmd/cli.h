@@ -77,7 +77,7 @@ int cli_finish(int code);
  * so. A longer name has a line of its own. */
 void cli_print_row(FILE *out, const char *name, int width, const char *text);
 
-/* Checks that a file can be written, before long work whose result would be lost. */
+/* Checks that a file can be written, before long work whose result would be lost. Creates none. */
 int cli_check_writable(const char *path, struct err *err);
 
 /* The command line as it can be pasted into a shell; to be called before cli_parse, which moves

@@ -120,7 +120,7 @@ static int take_players(struct session *s, char **names, int n, struct err *err)
         if (player_arg_parse(&list[i], names[i], err))
             return -1;
         c->games.player[i] = list[i].player; /* it is now owned by the comparison */
-        c->of[i].champion = list[i].champion;
+        c->of[i].champion = list[i].named ? 0 : list[i].champion;
     }
     while (!s->o->plies && c->o.plies < MAX_PLIES && plies_are_seen(list, n, c->o.plies))
         c->o.plies++;

@@ -173,7 +173,7 @@ static void closed(void *context, const struct run_generation *g)
     /* The run goes on without these files, which can be written again at its end. */
     if (run_files_update(&v->files, &err) == 0) {
         v->failed = false;
-    } else if (!v->failed) {
+    } else if (!v->failed && folder_has_run(v->store->dir)) { /* else the run itself will fail */
         cli_fail(EXIT_FAILED, &err);
         v->failed = true;
     }
@@ -298,13 +298,14 @@ static int tell_end(struct viewer *v, const struct verdict *verdict, enum run_en
     struct err err;
 
     if (end == RUN_INTERRUPTED) {
+        run_files_finish(&v->files, &err); /* the next process writes them, too */
         if (v->part)
             return EXIT_FAILED;
         fputs("c4evolve: interrupted; all finished games are saved. To continue, run:\n", stderr);
         print_resume(v);
         return EXIT_FAILED;
     }
-    if (run_files_update(&v->files, &err) || (!v->part && print_results(v, verdict, &err)))
+    if (run_files_finish(&v->files, &err) || (!v->part && print_results(v, verdict, &err)))
         return cli_fail(EXIT_FAILED, &err);
     write_page(v);
     tell_finished(v, verdict->generation, end);

@@ -35,6 +35,9 @@ int evolution_open(struct store *store, const char *dir, struct run_config *conf
 /* Says which genome files count only once. */
 void evolution_print_twins(FILE *out, const struct run_config *config);
 
+/* Says which genes of the founders are not what their files say, because they are tied or held. */
+void evolution_print_ties(FILE *out, const struct run_config *config);
+
 /* Fails if the run was begun by other rules and would have to play generations by these. If it has
  * all generations, it gets no play-off, since its verdict was reached without one. */
 int evolution_check_rules(struct store *store, struct run_config *config, struct err *err);
@@ -42,9 +45,11 @@ int evolution_check_rules(struct store *store, struct run_config *config, struct
 /* The same for a run to be forked: it fails if the run was begun by other rules. */
 int evolution_check_fork(const char *dir, struct err *err);
 
-/* Measures the speed by playing part of the first generation. */
-int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
-                    struct err *err);
+#define EVOLUTION_TRIAL_S 3 /* for plans */
+
+/* Measures the speed by playing part of the first generation, for about so many seconds at most. */
+int evolution_speed(const struct run_config *config, int threads, double most_s,
+                    double *games_per_s, struct err *err);
 
 /* Writes the page of a run; path and reload_s: see page_save_run. */
 int evolution_write_page(struct store *store, const struct run_config *config, const char *path,

@@ -1,12 +1,18 @@
 #include "cmd/evolution.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "evolve/breed.h"
 #include "evolve/run.h"
+#include "report/text.h"
 #include "store/stored_config.h"
+
+#define TIES_SHOWN  6 /* genes of a founder */
+#define SPEED_GAMES 1000
+#define PATIENCE    10 /* times as long as it should take, to measure the speed */
 
 int evolution_read(struct run_config *config, const struct evolution_source *source,
                    struct err *err)
@@ -101,6 +107,42 @@ int evolution_open(struct store *store, const char *dir, struct run_config *conf
     return -1;
 }
 
+static void print_ties_of(FILE *out, const struct gene_ties *ties, const char *path,
+                          const double file[GENE_COUNT])
+{
+    int list[GENE_COUNT], n = ties_changed(ties, file, list);
+    double tied[GENE_COUNT];
+    char name[NAME_SIZE];
+
+    if (n == 0)
+        return;
+    memcpy(tied, file, sizeof tied);
+    ties_apply(ties, tied);
+    config_genome_name(name, sizeof name, path);
+    fputs("Tied genes replace what ", out);
+    text_put(out, name);
+    fputs(" says:", out);
+    for (int i = 0; i < n && i < TIES_SHOWN; i++)
+        fprintf(out, "%s %s %.4g instead of %.4g", i ? "," : "", gene_table[list[i]].name,
+                tied[list[i]], file[list[i]]);
+    if (n > TIES_SHOWN)
+        fprintf(out, " and %d more", n - TIES_SHOWN);
+    fputc('\n', out);
+}
+
+void evolution_print_ties(FILE *out, const struct run_config *config)
+{
+    for (size_t i = 0; i < config->founders.n; i++) {
+        struct genome genome;
+        struct err err;
+
+        if (player_read_genome(&genome, config->founders.path[i], &err))
+            continue; /* the run will say why */
+        print_ties_of(out, &config->ties, config->founders.path[i], genome.gene);
+        genome_release(&genome);
+    }
+}
+
 static int read_rules(struct store *store, bool *current, struct err *err)
 {
     char *rules;
@@ -154,14 +196,43 @@ int evolution_check_rules(struct store *store, struct run_config *config, struct
     return complete ? 0 : refuse(store, err);
 }
 
-int evolution_speed(const struct run_config *config, int threads, double *games_per_s,
-                    struct err *err)
+/* Plays twice as many games again and again, until the time is over. The first ones do not count
+ * unless they take long: they start engines. */
+static int time_games(struct games *games, struct pool *pool, double most_s, double *games_per_s,
+                      struct err *err)
+{
+    size_t all = games->schedule.n < SPEED_GAMES ? games->schedule.n : SPEED_GAMES;
+    size_t from = 0, to = (size_t)pool->threads, counted = 0;
+    double start_s = clock_s(), took_s = 0;
+
+    while (from < all && (counted < 2 * (size_t)pool->threads || took_s < most_s)) {
+        bool first = from == 0;
+
+        to = to < all ? to : all;
+        if (games_play(games, from, to, pool, &(struct watch){ 0 }, NULL, err))
+            return -1;
+        counted += to - from;
+        took_s = clock_s() - start_s;
+        if (took_s > PATIENCE * most_s)
+            break;
+        if (first && to < all) {
+            counted = 0;
+            start_s = clock_s();
+        }
+        from = to;
+        to *= 2;
+    }
+    *games_per_s = (double)counted / fmax(took_s, 1e-6);
+    return 0;
+}
+
+int evolution_speed(const struct run_config *config, int threads, double most_s,
+                    double *games_per_s, struct err *err)
 {
     struct journal_genome *list = NULL;
     struct breed_space gs;
     struct generation first;
     struct pool pool;
-    double start;
     size_t n;
     int status = -1;
 
@@ -171,11 +242,7 @@ int evolution_speed(const struct run_config *config, int threads, double *games_
         status = generation_init(&first, config, 0, list, NULL, list + config->size,
                                  config->opponents.n, err);
         if (status == 0) {
-            size_t games = first.games.schedule.n < 1000 ? first.games.schedule.n : 1000;
-
-            start = clock_s();
-            status = games_play(&first.games, 0, games, &pool, &(struct watch){ 0 }, NULL, err);
-            *games_per_s = (double)games / (clock_s() - start);
+            status = time_games(&first.games, &pool, most_s, games_per_s, err);
             generation_release(&first);
         }
         pool_release(&pool);

@@ -24,15 +24,16 @@ static const char *const opponents[] = {
 static const char *const references[] = { "height-dots", "fevalc",    "rusak-tuned",
                                           "cs7is2",      "sethi-sum", NULL };
 
-/* The share of the time that is left for play-off and verdict. */
-#define FOR_VERDICT 0.1
+/* If there is time for a few only; their number is FEW_OPPONENTS and so on in evolve_budget.c. */
+static const char *const few_opponents[] = { "lines", "fevala", "sethi-cubed", NULL };
+static const char *const few_references[] = { "fevalc", "rusak-tuned", NULL };
 
 struct from {
     const struct evolve_from *options;
+    const struct evolve_budget *budget;
     struct genome genome;
     char path[DATA_PATH_SIZE];
     char name[64]; /* of the run */
-    double minutes;
     FILE *out;
 };
 
@@ -104,7 +105,7 @@ static int print_opponents(const struct from *f, struct err *err)
         print_file(f, path);
     }
     if (f->options->opponents == 0)
-        print_shipped(f, opponents);
+        print_shipped(f, f->budget->few ? few_opponents : opponents);
     fputc('\n', f->out);
     return 0;
 }
@@ -137,19 +138,39 @@ static void print_programs(const struct from *f)
     }
 }
 
-/* Genes that say something in this genome, and those that were asked for. */
+/* Genes that say something in this genome, and with --symmetric those that they are tied to. */
+static int choose_genes(const struct from *f, bool chosen[GENE_ADDED], struct err *err)
+{
+    struct gene_ties ties;
+
+    memset(chosen, 0, GENE_ADDED * sizeof *chosen);
+    ties_init(&ties);
+    if (f->options->symmetric && ties_make_symmetric(&ties, err))
+        return -1;
+    for (int g = 0; g < GENE_ADDED; g++)
+        if (f->genome.gene[g] != gene_table[g].initial && ties.leader[g] != TIE_HELD)
+            chosen[ties.leader[g]] = true;
+    return 0;
+}
+
+/* Those, and the ones that were asked for. */
 static int print_genes(const struct from *f, struct err *err)
 {
+    bool chosen[GENE_ADDED];
     int n = 0;
 
+    if (choose_genes(f, chosen, err))
+        return -1;
     fputs("[genes]\n", f->out);
     print_programs(f);
+    if (f->options->symmetric)
+        fputs("symmetric = yes\n", f->out);
     fputs("evolve =", f->out);
     for (int i = FAMILY_ADDED; i < family_count(); i++)
         if (uses_family(f, i))
             fprintf(f->out, "%s%s", n++ % 8 == 0 ? "\n    " : " ", family_table[i].name);
     for (int g = 0; g < GENE_ADDED; g++)
-        if (f->genome.gene[g] != gene_table[g].initial)
+        if (chosen[g])
             fprintf(f->out, "%s%s", n++ % 8 == 0 ? "\n    " : " ", gene_table[g].name);
     if (f->options->genes)
         fprintf(f->out, "\n    %s", f->options->genes);
@@ -184,47 +205,60 @@ static bool has_linear(const struct from *f)
 /* On the usual board a book makes it quick to solve positions. */
 static void print_fit(const struct from *f)
 {
-    if (!has_linear(f))
+    if (!has_linear(f) || f->budget->fit_openings == 0)
         return;
     fprintf(
         f->out,
         "\n[fit]                  ; regressions in the first generations\nevery = 1\nuntil = 2\n"
-        "openings = 15\ntarget = %s\npositions = 10000\ntruth_positions = 4000\nfamilies =",
-        BOARD_IS_USUAL ? "truth" : "games");
+        "openings = %d\ntarget = %s\npositions = 10000\ntruth_positions = %d\nfamilies =",
+        f->budget->fit_openings, BOARD_IS_USUAL ? "truth" : "games", f->budget->fit_positions);
     for (int i = 0; i < family_count(); i++)
         if (family_table[i].linear)
             fprintf(f->out, " %s", family_table[i].name);
     fputc('\n', f->out);
 }
 
+static void print_validate(const struct from *f)
+{
+    const struct evolve_budget *b = f->budget;
+
+    fprintf(f->out,
+            "\n[validate]\npanel = %d\nplayoff = %d\nplayoff_openings = %d\n"
+            "keep_founder = yes     ; as champion, unless another one beats it\n"
+            "verdict_openings = %d\ntruth =\n"
+            "changes = %-12d ; what each change is worth\nagainst =",
+            b->panel, b->playoff, b->playoff_openings, b->verdict_openings, b->changes);
+    print_file(f, f->path);
+    print_shipped(f, b->few ? few_opponents : opponents);
+    print_shipped(f, b->few ? few_references : references);
+    fputc('\n', f->out);
+}
+
 static int print_config(const struct from *f, struct err *err)
 {
-    char minutes[NUM_TEXT_SIZE];
+    const struct evolve_budget *b = f->budget;
 
     fprintf(f->out, "; c4evolve evolve --from %s\n\n", f->name);
     fprintf(f->out,
             "[run]\nname = %s\ngenerations = 100000     ; the time ends the run\n"
-            "minutes = %s          ; the rest of the time is for play-off and verdict\n\n",
-            f->name, num_format((1 - FOR_VERDICT) * f->minutes, minutes));
-    fputs("[population]\nsize = 24\nelites = 3\nfounders =", f->out);
+            "minutes = %-12.4g ; the rest of the time is for play-off and verdict\n\n",
+            f->name, b->minutes);
+    fprintf(f->out, "[population]\nsize = %d\nelites = 3\nfounders =", b->size);
     print_file(f, f->path);
     fputs("\n\n", f->out);
     if (print_genes(f, err))
         return -1;
-    fputs("\n[play]\nopenings = 0\nopponent_openings = 2\n", f->out);
+    fprintf(f->out, "\n[play]\nopenings = 0\nopponent_openings = %d\n", b->openings);
+    if (b->depth)
+        fprintf(f->out, "depth = %d              ; deeper takes more time than there is\n",
+                b->depth);
     if (print_opponents(f, err))
         return -1;
     fputs("\n[mutation]\nmethod = cloud         ; children around the top of the response surface\n"
           "\n[surface]\nstart = 3\n",
           f->out);
     print_fit(f);
-    fputs("\n[validate]\npanel = 10\nplayoff_openings = 40\nverdict_openings = 100\ntruth =\n"
-          "changes = 300          ; what each change is worth\nagainst =",
-          f->out);
-    print_file(f, f->path);
-    print_shipped(f, opponents);
-    print_shipped(f, references);
-    fputc('\n', f->out);
+    print_validate(f);
     return 0;
 }
 
@@ -235,19 +269,28 @@ static void name_run(struct from *f)
 
     config_genome_name(name, sizeof name, f->path);
     snprintf(f->name, sizeof f->name, "%s%.50s", name[0] == '.' ? "run" : "", name);
+    for (char *c = f->name; *c; c++)
+        if (*c ==
+            '#') /* of a genome of a run; the folder of this one is not to be taken for that */
+            *c = '-';
 }
 
-char *evolve_from_config(const struct evolve_from *options, struct err *err)
+int evolve_from_minutes(const struct evolve_from *from, double *minutes, struct err *err)
 {
-    const char *minutes = options->minutes ? options->minutes : FROM_MINUTES;
-    struct from f = { .options = options };
+    const char *text = from->minutes ? from->minutes : FROM_MINUTES;
+
+    if (num_parse_double(text, minutes) || !(*minutes > 0) || *minutes > 1e6)
+        return err_set(err, "--minutes: '%s' is not a number above 0", text);
+    return 0;
+}
+
+char *evolve_from_config(const struct evolve_from *options, const struct evolve_budget *budget,
+                         struct err *err)
+{
+    struct from f = { .options = options, .budget = budget };
     struct draft draft;
     char *text = NULL;
 
-    if (num_parse_double(minutes, &f.minutes) || !(f.minutes > 0) || f.minutes > 1e6) {
-        err_set(err, "--minutes: '%s' is not a number above 0", minutes);
-        return NULL;
-    }
     if (find_file(options->genome, f.path, err) || player_read_genome(&f.genome, f.path, err))
         return NULL;
     name_run(&f);
@@ -280,6 +323,8 @@ char *evolve_from_command(const struct evolve_from *options, struct err *err)
     quote_shell(draft.out, options->genome);
     print_option(draft.out, "--minutes", options->minutes);
     print_option(draft.out, "--genes", options->genes);
+    if (options->symmetric)
+        fputs(" --symmetric", draft.out);
     for (size_t i = 0; i < options->opponents; i++)
         print_option(draft.out, "--against", options->against[i]);
     return draft_take(&draft, err);

@@ -5,10 +5,12 @@
 #define C4E_CMD_EVOLVE_FROM_H
 
 #include "cmd/cli.h"
+#include "cmd/evolve_budget.h"
 
 struct evolve_from {
-    const char *genome;         /* a file, or the name of a genome */
-    const char *minutes;        /* as text; NULL: FROM_MINUTES */
+    const char *genome;  /* a file, or the name of a genome */
+    const char *minutes; /* as text; NULL: FROM_MINUTES */
+    bool symmetric;
     const char *genes;          /* more families or genes to evolve, or NULL */
     const char *const *against; /* opponents instead of the usual ones */
     size_t opponents;
@@ -17,8 +19,12 @@ struct evolve_from {
 #define FROM_MINUTES "5"
 #define FROM_OPTION  "--from"
 
+/* The time for everything, by --minutes. */
+int evolve_from_minutes(const struct evolve_from *from, double *minutes, struct err *err);
+
 /* The text of the config, which the caller frees; paths in it are absolute. NULL on errors. */
-char *evolve_from_config(const struct evolve_from *from, struct err *err);
+char *evolve_from_config(const struct evolve_from *from, const struct evolve_budget *budget,
+                         struct err *err);
 
 /* The options that make this config, to be pasted behind 'c4evolve evolve'; the caller frees the
  * text. A run has it for the path of its config. */

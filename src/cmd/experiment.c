@@ -163,7 +163,7 @@ static int print_plan(const struct session *s)
     double games = 0, rate;
     struct err err;
 
-    if (evolution_speed(&s->base, s->o->threads, &rate, &err))
+    if (evolution_speed(&s->base, s->o->threads, EVOLUTION_TRIAL_S, &rate, &err))
         return cli_fail(EXIT_USAGE, &err);
     printf("%s: %zu combination%s, %zu seed%s: %zu runs in %s\n", s->base.name,
            s->plan.combinations, s->plan.combinations == 1 ? "" : "s", seeds, seeds == 1 ? "" : "s",
@@ -260,6 +260,7 @@ static int play(struct session *s)
     struct folder_lock lock = { 0 };
     struct pool pool;
     struct err err;
+    bool lost;
     int code;
 
     if (experiment_open_folder(&s->e, &lock, &err))
@@ -269,10 +270,10 @@ static int play(struct session *s)
         return cli_fail(EXIT_FAILED, &err);
     }
     s->e.pool = &pool;
-    code = experiment_play(&s->e);
+    code = experiment_play(&s->e, &lost);
     if (code == EXIT_DONE)
         code = measure(s);
-    else if (code == EXIT_FAILED)
+    else if (code == EXIT_FAILED && !lost)
         code = tell_stopped(s);
     pool_release(&pool);
     folder_unlock(&lock);
@@ -285,6 +286,8 @@ static int run(const struct experiment_options *o, const char *path)
     struct err err;
     int code;
 
+    if (!o->dry_run)
+        progress_stop(); /* now: reading many configs and runs takes a moment */
     if (prepare(&s, path, &err))
         code = cli_fail(EXIT_USAGE, &err);
     else

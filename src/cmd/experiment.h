@@ -37,8 +37,8 @@ int experiment_check_configs(const struct experiment *e, struct err *err);
 int experiment_open_folder(const struct experiment *e, struct folder_lock *lock, struct err *err);
 
 /* Plays all runs that are not over. Returns an exit code, EXIT_USAGE if a folder holds another run;
- * errors are printed. */
-int experiment_play(const struct experiment *e);
+ * errors are printed. *lost: results are gone, as somebody has removed or moved them. */
+int experiment_play(const struct experiment *e, bool *lost);
 
 /* Reads all runs, which must be over, and measures their champions. The result points to the
  * measure; the caller releases both. *finished is false if Ctrl-C came first. */

@@ -329,7 +329,42 @@ static void tell_run(const struct experiment *e, size_t run, double left_s)
     fputc('\n', stderr);
 }
 
-int experiment_play(const struct experiment *e)
+/* What has been made is still there. Otherwise creating the next run would bring back the folder, and
+ * hours would pass before the results are missed. */
+static int check_folder(const struct experiment *e, const bool *over, struct err *err)
+{
+    char *path = folder_path(e->dir, EXPERIMENT_FILE, err);
+    struct stat st;
+    bool there = path && lstat(path, &st) == 0;
+
+    for (size_t i = 0; there && i < experiment_runs(e->plan); i++) {
+        if (!over[i])
+            continue;
+        free(path);
+        path = experiment_run_path(e, i, err);
+        there = path && folder_has_run(path);
+    }
+    if (path && !there)
+        err_set(err, "%s is gone: it was removed or moved while the experiment was using it", path);
+    free(path);
+    return there ? 0 : -1;
+}
+
+/* Plays a run unless the results of others are lost. Returns an exit code. */
+static int play_next(const struct experiment *e, size_t run, bool *over, double left_s)
+{
+    struct err err;
+    int code;
+
+    if (check_folder(e, over, &err))
+        return cli_fail(EXIT_FAILED, &err);
+    tell_run(e, run, left_s);
+    code = play_run(e, run);
+    over[run] = code == EXIT_DONE;
+    return code;
+}
+
+int experiment_play(const struct experiment *e, bool *lost)
 {
     size_t runs = experiment_runs(e->plan), left = 0, played = 0;
     bool *over = calloc(runs, sizeof *over);
@@ -337,6 +372,7 @@ int experiment_play(const struct experiment *e)
     struct err err;
     int code = EXIT_DONE;
 
+    *lost = false;
     if (!over)
         return cli_failf(EXIT_FAILED, "out of memory: %zu runs", runs);
     for (size_t i = 0; i < runs && code == EXIT_DONE; i++) {
@@ -347,11 +383,12 @@ int experiment_play(const struct experiment *e)
     for (size_t i = 0; i < runs && code == EXIT_DONE; i++) {
         if (over[i])
             continue;
-        tell_run(e, i, played ? (clock_s() - start_s) / (double)played * (double)left : 0);
-        code = play_run(e, i);
+        code = play_next(e, i, over,
+                         played ? (clock_s() - start_s) / (double)played * (double)left : 0);
         played++;
         left--;
     }
+    *lost = code == EXIT_FAILED && check_folder(e, over, &err);
     free(over);
     return code;
 }

@@ -106,15 +106,17 @@ static int write_file(const struct export_input *in, const struct export_options
     return replacement_finish(&file, err);
 }
 
-/* For the champion of a run; other genomes have comments of their own. */
+/* For a genome of a run; other genomes have comments of their own. */
 static int read_ancestry(struct player_arg *arg, const char *text, const struct export_options *o,
                          struct err *err)
 {
     enum lineage_length length = o->form->full_ancestry ? LINEAGE_FULL : LINEAGE_SHORT;
-    char dir[PATH_MAX];
+    char name[PATH_MAX], dir[PATH_MAX];
 
-    snprintf(dir, sizeof dir, "%.*s", (int)strcspn(text, ":"), text);
-    return lineage_read_comment(&arg->player.genome, dir, length, err);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, ":"), text);
+    player_arg_run(name, dir, sizeof dir);
+    return lineage_read_comment(&arg->player.genome, dir, arg->named ? arg->champion : 0, length,
+                                err);
 }
 
 /* A genome whose genes were changed on the command line is not the one that its comment is about:

@@ -1,6 +1,7 @@
 #include "cmd/fit_options.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "base/json.h"
 #include "base/num.h"
 #include "base/replacement.h"
+#include "base/utf8.h"
 #include "cmd/progress.h"
 #include "heuristic/features.h"
 #include "store/store.h"
@@ -156,19 +158,16 @@ static int fit_games(struct fit_result *result, const struct pgn_list *list,
     return status;
 }
 
-void fit_print_text(const struct fit_result *r, const struct genome *start)
+void fit_print_genes(const struct fit_result *r, const double *start)
 {
-    printf("%zu positions, %zu more held out; ridge %g\n", r->positions, r->held_out, r->ridge);
-    printf("loss on held-out positions: %.4f before, %.4f after\n\n", r->loss_before,
-           r->loss_after);
     printf("%-10s %10s %10s %10s\n", "gene", "start", "fitted", "std error");
     for (int g = 0; g < gene_count(); g++)
         if (r->error[g] > 0)
-            printf("%-10s %10.3f %10.3f %10.3f\n", gene_table[g].name, start->gene[g], r->gene[g],
+            printf("%-10s %10.3f %10.3f %10.3f\n", gene_table[g].name, start[g], r->gene[g],
                    r->error[g]);
 }
 
-void fit_print_json(struct json *j, const struct fit_result *r, const struct genome *start)
+void fit_print_json(struct json *j, const struct fit_result *r, const double *start)
 {
     json_integer(j, "positions", (int64_t)r->positions);
     json_integer(j, "held_out", (int64_t)r->held_out);
@@ -181,7 +180,7 @@ void fit_print_json(struct json *j, const struct fit_result *r, const struct gen
             continue;
         json_begin(j, NULL, '{');
         json_string(j, "name", gene_table[g].name);
-        json_number(j, "start", start->gene[g]);
+        json_number(j, "start", start[g]);
         json_number(j, "fitted", r->gene[g]);
         json_number(j, "error", r->error[g]);
         json_end(j, '}');
@@ -189,29 +188,48 @@ void fit_print_json(struct json *j, const struct fit_result *r, const struct gen
     json_end(j, ']');
 }
 
+static void print_text(const struct fit_result *r, const struct genome *start)
+{
+    printf("%zu positions, %zu more held out; ridge %g\n", r->positions, r->held_out, r->ridge);
+    printf("loss on held-out positions: %.4f before, %.4f after\n\n", r->loss_before,
+           r->loss_after);
+    fit_print_genes(r, start->gene);
+}
+
 static void print_json(const struct fit_result *r, const struct genome *start)
 {
     struct json j = { .out = stdout };
 
     json_begin(&j, NULL, '{');
-    fit_print_json(&j, r, start);
+    fit_print_json(&j, r, start->gene);
     json_end(&j, '}');
     putchar('\n');
 }
 
-static int write_genome(const struct fit_result *r, const struct genome *start, const char *path,
-                        const char *source, struct err *err)
+static int write_genome(const struct fit_result *r, const struct genome *start,
+                        const struct fit_options *o, const char *source, struct err *err)
 {
     struct replacement file;
     struct genome genome = *start;
-    char comment[512];
+    char comment[8192], name[2048], started[2048];
 
-    if (replacement_at(&file, path, err))
+    snprintf(name, sizeof name, "%s", source);
+    snprintf(started, sizeof started, "%s", o->start);
+    utf8_tame(name);
+    utf8_tame(started);
+    if (replacement_at(&file, o->out, err))
         return -1;
     memcpy(genome.gene, r->gene, sizeof genome.gene);
     snprintf(comment, sizeof comment,
-             "; Weights by logistic regression on %zu positions of the games in\n; %.400s\n",
-             r->positions, source);
+             "; Fitted to results of %s by c4evolve %s.\n"
+             "; games: %s\n; start: %s\n; families: %s; seed %" PRIu64 "\n"
+             "; genes: %zu positions, ridge %g\n"
+             "; log loss: %.4f on %zu held-out positions, which chose the ridge\n",
+             o->target == FIT_TRUTH ? "perfect play" : "games", C4E_VERSION, name, started,
+             o->families ? o->families
+             : o->place  ? "default and place"
+                         : "default",
+             o->seed, r->positions, r->ridge, r->loss_after, r->held_out);
     genome.comment = comment;
     genome_write(&genome, file.out);
     return replacement_finish(&file, err);
@@ -291,9 +309,10 @@ static int take_options(struct fit_options *o, int args, struct err *err)
         return err_set(err, "fit: --positions FILE stands in place of RUN and GAMES");
     if (o->tables && o->positions.n == 0)
         return err_set(err, "--families tables needs --positions FILE; see 'help positions'");
-    if (!o->tables && (o->epochs || o->ridge || o->lanes || o->no_threats || o->held_out.n))
-        return err_set(err, "--epochs, --ridge, --held-out, --lanes and --no-threats need "
-                            "--families tables");
+    if (!o->tables && (o->epochs || o->ridge || o->lanes || o->no_threats))
+        return err_set(err, "--epochs, --ridge, --lanes and --no-threats need --families tables");
+    if (o->held_out.n > 0 && o->positions.n == 0)
+        return err_set(err, "--held-out needs --positions FILE");
     return 0;
 }
 
@@ -326,7 +345,7 @@ static int run(struct fit_options *o, const char *path)
     if (read_games(&list, path, &err) || (o->out && cli_check_writable(o->out, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
     } else if (fit_games(&result, &list, &start.genome, o, &finished, &err) ||
-               (finished && o->out && write_genome(&result, &start.genome, o->out, path, &err))) {
+               (finished && o->out && write_genome(&result, &start.genome, o, path, &err))) {
         code = cli_fail(EXIT_FAILED, &err);
     } else if (!finished) {
         fputs("c4evolve: interrupted; nothing was fitted\n", stderr);
@@ -334,7 +353,7 @@ static int run(struct fit_options *o, const char *path)
     } else if (o->json) {
         print_json(&result, &start.genome);
     } else {
-        fit_print_text(&result, &start.genome);
+        print_text(&result, &start.genome);
     }
     pgn_list_release(&list);
     player_release(&start);
@@ -363,8 +382,9 @@ int cmd_fit(int argc, char **argv)
           1, 1000 },
         { "--ridge", "R[,R...]", "shrinks tables: tries each, keeps the best; default 0.01,0.1,1",
           OPTION_TEXT, &o.ridge, 0, 0 },
-        { "--held-out", "FILE", "chooses and reports by this set; repeatable; default: 1/16 of all",
-          OPTION_LIST, &o.held_out, 0, 0 },
+        { "--held-out", "FILE",
+          "a set that nothing is fitted to, to choose and report by; repeatable", OPTION_LIST,
+          &o.held_out, 0, 0 },
         { "--lanes", "N", "numbers per entry of tables; default 8, as fast as fewer", OPTION_INT,
           &o.lanes, 1, TABLE_LANES },
         { "--no-threats", NULL, "tables of rows, columns and diagonals only", OPTION_FLAG,
@@ -388,10 +408,14 @@ int cmd_fit(int argc, char **argv)
             "With --positions FILE, fits to a set of solved positions. --families tables makes\n"
             "tables: a weight for every state of every row, column and diagonal, on top of the\n"
             "genes of --start; tables that it has are continued. One position in 32 chooses the\n"
-            "ridge and the epoch to stop after; another one in 32 is held out of all this, and\n"
-            "its loss is printed. FILE:3 counts three times. A million positions take a minute.\n"
-            "If interrupted, run the same command again to continue. The result is the same with\n"
-            "any number of threads.",
+            "ridge and the epoch to stop after. Genes of other families are fitted on top, to two\n"
+            "in 32 that the tables have not seen. Another one in 32 is held out of all this, and\n"
+            "its loss is printed. With --held-out it is half of those positions, and the other\n"
+            "half chooses. To fit genes on top of tables that --start has, give positions that\n"
+            "those tables were not fitted to. FILE:3 counts three times. A million positions take\n"
+            "a minute. If interrupted, run the same command again to continue. The result is the\n"
+            "same with any number of threads. The comment of the written genome says what it was\n"
+            "made of.",
         .examples = "  c4evolve fit reports/gen3 --start genomes/fevalb.ini -o fitted.ini\n"
                     "  c4evolve fit games.pgn --start fevalb --target truth\n"
                     "  c4evolve fit --positions train.c4p --families tables -o tables.ini\n",

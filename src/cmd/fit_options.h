@@ -23,12 +23,12 @@ struct fit_options {
     bool tables;
 };
 
-/* Prints each fitted gene with its error, and the losses. */
-void fit_print_text(const struct fit_result *r, const struct genome *start);
+/* Prints each fitted gene with its error. `start` are the genes before. */
+void fit_print_genes(const struct fit_result *r, const double *start);
 
-/* The same as fields of the current JSON object. */
+/* The same and the losses, as fields of the current JSON object. */
 struct json;
-void fit_print_json(struct json *j, const struct fit_result *r, const struct genome *start);
+void fit_print_json(struct json *j, const struct fit_result *r, const double *start);
 
 /* Fits to the sets of solved positions that the options name. Returns an exit code. */
 int fit_to_positions(const struct fit_options *o);

@@ -1,18 +1,20 @@
 #include "cmd/fit_options.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/player.h"
+#include "base/draft.h"
 #include "base/json.h"
 #include "base/num.h"
 #include "base/replacement.h"
+#include "base/utf8.h"
+#include "cmd/fit_sets.h"
 #include "cmd/progress.h"
+#include "evolve/genome_loss.h"
 #include "evolve/table_fit.h"
-#include "game/key_set.h"
-#include "heuristic/custom.h"
-#include "truth/position_set.h"
 
 /* Found by trial: larger steps and smaller ones end at a higher loss. */
 #define RATE      0.01
@@ -23,102 +25,6 @@
 
 /* Linear genes are few, so some of the positions are enough. */
 #define GENE_POSITIONS 200000
-
-/* All sets together. */
-struct solved {
-    struct position *pos;
-    signed char *result;
-    size_t n;
-    size_t held_out; /* the last ones */
-};
-
-static void solved_free(struct solved *all)
-{
-    free(all->pos);
-    free(all->result);
-}
-
-static int append_set(struct solved *all, const struct position_set *set, struct err *err)
-{
-    size_t n = all->n + set->n;
-    struct position *pos = realloc(all->pos, (n + 1) * sizeof *pos);
-    signed char *result = pos ? realloc(all->result, n + 1) : NULL;
-
-    all->pos = pos ? pos : all->pos;
-    all->result = result ? result : all->result;
-    if (!pos || !result)
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory: %zu positions", n);
-    memcpy(all->pos + all->n, set->pos, set->n * sizeof *pos);
-    memcpy(all->result + all->n, set->result, set->n);
-    all->n = n;
-    return 0;
-}
-
-/* Splits "FILE:N": a set that counts N times. A file of the whole name goes before. */
-static long split_times(const char *text, char *path, size_t size)
-{
-    const char *colon = strrchr(text, ':');
-    long times = 1;
-
-    snprintf(path, size, "%s", text);
-    if (!colon || access(text, F_OK) == 0 || num_parse_long(colon + 1, &times) || times < 1 ||
-        times > 1000 || colon - text >= (ptrdiff_t)size)
-        return 1;
-    path[colon - text] = '\0';
-    return times;
-}
-
-static int read_sets(struct solved *all, const struct text_list *files, struct err *err)
-{
-    for (int i = 0; i < files->n; i++) {
-        struct position_set set;
-        char path[4096];
-        long times = split_times(files->item[i], path, sizeof path);
-        int status = 0;
-
-        if (position_set_read(&set, path, err))
-            return -1;
-        for (; times > 0 && status == 0; times--)
-            status = append_set(all, &set, err);
-        position_set_release(&set);
-        if (status)
-            return -1;
-    }
-    return 0;
-}
-
-/* Positions that are held out must not be among the others. */
-static int check_held_out(const struct solved *all, struct err *err)
-{
-    size_t fitted = all->n - all->held_out, both = 0;
-    struct key_set seen;
-
-    if (all->held_out == 0)
-        return 0;
-    if (key_set_init(&seen, all->held_out, err))
-        return -1;
-    for (size_t i = fitted; i < all->n; i++)
-        key_set_add(&seen, position_mirror_key(&all->pos[i]));
-    for (size_t i = 0; i < fitted; i++)
-        both += key_set_has(&seen, position_mirror_key(&all->pos[i]));
-    key_set_release(&seen);
-    return both == 0 ? 0
-                     : err_set(err,
-                               "--held-out: %zu positions are also in --positions; make the set "
-                               "with 'positions --set validate'",
-                               both);
-}
-
-static int read_all(struct solved *all, const struct fit_options *o, struct err *err)
-{
-    if (read_sets(all, &o->positions, err))
-        return -1;
-    all->held_out = all->n;
-    if (read_sets(all, &o->held_out, err))
-        return -1;
-    all->held_out = all->n - all->held_out;
-    return check_held_out(all, err);
-}
 
 /* Reads numbers that are separated by commas. */
 static int read_ridges(struct table_fit_input *in, const char *text, struct err *err)
@@ -140,36 +46,35 @@ static int read_ridges(struct table_fit_input *in, const char *text, struct err 
 
 /* What was found. */
 struct fitted {
-    struct genome genome;      /* the start, with the new tables */
-    struct table_fit_input in; /* of tables */
+    struct genome genome;      /* the start, with the new tables and genes */
+    char *started;             /* what the start was, for the record */
+    double before[GENE_COUNT]; /* genes, before they were fitted */
+    struct table_fit_input in;
     struct table_fit_result tables;
-    struct fit_result genes;
+    struct fit_result genes; /* its losses are those on positions that chose nothing */
+    size_t choosing;         /* positions that chose the ridge of the genes */
     bool has_genes;
 };
 
-static int fit_tables(struct fitted *out, const struct solved *all, const struct fit_options *o,
-                      struct pool *pool, const struct watch *watch, bool *finished, struct err *err)
+static void fitted_release(struct fitted *out)
+{
+    tables_release(out->tables.tables);
+    genome_release(&out->genome);
+    free(out->started);
+}
+
+static int fit_tables(struct fitted *out, const struct fit_options *o, bool *finished,
+                      struct err *err)
 {
     char *state = NULL;
     struct table_fit_input *in = &out->in;
     int status;
 
-    in->pos = all->pos;
-    in->result = all->result;
-    in->n = all->n;
-    in->held_out = all->held_out;
-    in->start = &out->genome;
-    in->seed = o->seed;
-    in->epochs = o->epochs;
     in->rate = out->genome.tables ? FINE_RATE : RATE;
-    in->lanes = o->lanes;
-    in->no_threats = o->no_threats;
-    in->pool = pool;
-    in->watch = watch;
     if (o->out) {
         state = malloc(strlen(o->out) + sizeof ".part");
         if (!state)
-            return err_set_kind(err, ERR_SHORTAGE, "out of memory");
+            return err_shortage(err, "out of memory");
         strcpy(state, o->out);
         strcat(state, ".part");
         in->state = state;
@@ -178,41 +83,123 @@ static int fit_tables(struct fitted *out, const struct solved *all, const struct
     if (status == 0 && *finished) {
         tables_release(out->genome.tables);
         out->genome.tables = tables_share(out->tables.tables);
+        for (int g = GENE_LANE; g <= GENE_LANE_END; g++)
+            out->genome.gene[g] = 1;
     }
     free(state);
     return status;
 }
 
-static int fit_genes(struct fitted *out, const struct solved *all, const struct fit_options *o,
-                     struct pool *pool, const struct watch *watch, bool *finished, struct err *err)
+/* Positions of one purpose. */
+struct part {
+    struct position *pos;
+    signed char *result;
+    size_t n;
+};
+
+static void part_release(struct part *part)
+{
+    free(part->pos);
+    free(part->result);
+}
+
+/* Tables are not asked there. */
+static bool is_sure(const struct position *pos)
+{
+    return table_sure(winning_cells(pos->own, pos->all),
+                      winning_cells(pos->own ^ pos->all, pos->all), pos->all) != 0;
+}
+
+/* Genes are fitted to positions that tables have not seen. Without tables all serve, but for those
+ * that report. */
+static bool is_wanted(const struct fitted *out, size_t i, bool tables, enum table_share wanted)
+{
+    const struct table_fit_input *in = &out->in;
+    bool reports;
+
+    if (out->genome.tables && is_sure(&in->pos[i]))
+        return false;
+    if (tables)
+        return table_fit_share(in, i) == wanted;
+    reports = in->held_out > 0 ? i >= in->n - in->held_out : table_fit_share(in, i) == SHARE_REPORT;
+    return reports == (wanted == SHARE_REPORT);
+}
+
+static int take_part(struct part *part, const struct fitted *out, bool tables,
+                     enum table_share wanted, struct err *err)
+{
+    const struct table_fit_input *in = &out->in;
+
+    *part = (struct part){ .pos = malloc((in->n + 1) * sizeof *part->pos),
+                           .result = malloc(in->n + 1) };
+    if (!part->pos || !part->result)
+        return err_shortage(err, "out of memory: %zu positions", in->n);
+    for (size_t i = 0; i < in->n; i++) {
+        if (!is_wanted(out, i, tables, wanted))
+            continue;
+        part->pos[part->n] = in->pos[i];
+        part->result[part->n++] = in->result[i];
+    }
+    return 0;
+}
+
+/* The regression itself. The loss that it measures is that of positions that chose its ridge. */
+static int regress(struct fitted *out, const struct part *known, const struct fit_options *o,
+                   bool *finished, struct err *err)
 {
     double low[GENE_COUNT], high[GENE_COUNT];
-    size_t n = all->n - all->held_out;
-    struct fit_input in = { .solved = all->pos,
-                            .result = all->result,
-                            .solved_n = n,
+    struct fit_input in = { .solved = known->pos,
+                            .result = known->result,
+                            .solved_n = known->n,
                             .start = &out->genome,
                             .fitted = o->fitted,
                             .low = low,
                             .high = high,
-                            .positions = n < GENE_POSITIONS ? n : GENE_POSITIONS,
+                            .positions = known->n < GENE_POSITIONS ? known->n : GENE_POSITIONS,
                             .stream = { .seed = o->seed, .purpose = STREAM_FIT },
                             .target = FIT_TRUTH,
-                            .pool = pool,
-                            .watch = watch };
+                            .pool = out->in.pool,
+                            .watch = out->in.watch };
 
     for (int g = 0; g < gene_count(); g++) {
         low[g] = gene_table[g].low;
         high[g] = gene_table[g].high;
-        out->has_genes |= o->fitted[g];
     }
-    if (!out->has_genes)
-        return 0;
     return fit_weights(&out->genes, &in, finished, err);
 }
 
-static int fit_all(struct fitted *out, const struct solved *all, const struct fit_options *o,
-                   bool *finished, struct err *err)
+/* Takes over the genes, and measures what they brought. */
+static int take_genes(struct fitted *out, const struct part *known, const struct part *report,
+                      struct err *err)
+{
+    struct solved_list fitted = { known->pos, known->result, known->n };
+    struct solved_list asked = { report->pos, report->result, report->n };
+
+    if (genome_loss(&out->genes.loss_before, &out->genome, &fitted, &asked, out->in.pool, err))
+        return -1;
+    memcpy(out->genome.gene, out->genes.gene, sizeof out->genome.gene);
+    out->choosing = out->genes.held_out;
+    out->genes.held_out = report->n;
+    return genome_loss(&out->genes.loss_after, &out->genome, &fitted, &asked, out->in.pool, err);
+}
+
+static int fit_genes(struct fitted *out, const struct fit_options *o, bool *finished,
+                     struct err *err)
+{
+    struct part known = { 0 }, report = { 0 };
+    int status = -1;
+
+    if (take_part(&known, out, o->tables, SHARE_GENES, err) == 0 &&
+        take_part(&report, out, o->tables, SHARE_REPORT, err) == 0)
+        status = regress(out, &known, o, finished, err);
+    if (status == 0 && *finished)
+        status = take_genes(out, &known, &report, err);
+    part_release(&known);
+    part_release(&report);
+    return status;
+}
+
+static int fit_all(struct fitted *out, const struct fit_options *o, bool *finished, struct err *err)
 {
     struct progress progress;
     struct watch watch = { .stop = progress_stop(),
@@ -223,37 +210,91 @@ static int fit_all(struct fitted *out, const struct solved *all, const struct fi
 
     if (status)
         return -1;
+    out->in.pool = &pool;
+    out->in.watch = &watch;
     progress_begin(&progress);
     if (o->tables)
-        status = fit_tables(out, all, o, &pool, &watch, finished, err);
-    if (status == 0 && *finished)
-        status = fit_genes(out, all, o, &pool, &watch, finished, err);
+        status = fit_tables(out, o, finished, err);
+    memcpy(out->before, out->genome.gene, sizeof out->before);
+    if (status == 0 && *finished && out->has_genes)
+        status = fit_genes(out, o, finished, err);
     progress_end(&progress);
     pool_release(&pool);
     return status;
 }
 
-static int write_genome(const struct fitted *out, const struct fit_options *o, struct err *err)
+/* What is to be fitted. */
+static void prepare(struct fitted *out, const struct fit_sets *sets, const struct fit_options *o)
 {
-    struct genome genome = out->genome;
-    struct replacement file;
-    char comment[1024];
-    size_t used;
+    struct table_fit_input *in = &out->in;
 
+    for (int g = 0; g < gene_count(); g++)
+        out->has_genes |= o->fitted[g];
+    in->pos = sets->pos;
+    in->result = sets->result;
+    in->n = sets->n;
+    in->held_out = sets->held_out;
+    in->genes = out->has_genes;
+    in->start = &out->genome;
+    in->seed = o->seed;
+    in->epochs = o->epochs;
+    in->lanes = o->lanes;
+    in->no_threats = o->no_threats;
+}
+
+/* How the genome was made, as comments. */
+static void describe(const struct fitted *out, const struct fit_sets *sets,
+                     const struct fit_options *o, FILE *to)
+{
+    const struct table_fit_result *t = &out->tables;
+
+    fprintf(to, "; Fitted to results of perfect play by c4evolve %s.\n", C4E_VERSION);
+    fit_sets_describe(sets, to);
+    fprintf(to, "; start: %s\n", out->started);
+    fprintf(to, "; families: %s; seed %" PRIu64 "\n", o->families ? o->families : "default",
+            o->seed);
+    if (o->tables) {
+        fprintf(to, "; tables: %zu positions, epoch %d of %d, ridge %g of", t->positions, t->epoch,
+                o->epochs, t->ridge);
+        for (int i = 0; i < out->in.ridges; i++)
+            fprintf(to, " %g", out->in.ridge[i]);
+        fprintf(to, ", %d lanes%s; %zu positions chose\n", o->lanes ? o->lanes : TABLE_LANES,
+                o->no_threats ? ", no threats" : "", t->choosing);
+    }
     if (out->has_genes)
-        memcpy(genome.gene, out->genes.gene, sizeof genome.gene);
-    used = (size_t)snprintf(comment, sizeof comment, "; Fitted to solved positions: %s\n",
-                            o->families ? o->families : "genes");
-    if (o->tables)
-        snprintf(comment + used, sizeof comment - used,
-                 "; Tables from %zu positions; log loss %.4f on %zu others\n",
-                 out->tables.positions, out->tables.rounded_loss, out->tables.held_out);
-    genome.comment = comment;
+        fprintf(to, "; genes: %zu positions, ridge %g; %zu positions chose\n", out->genes.positions,
+                out->genes.ridge, out->choosing);
+    fprintf(to, "; log loss: %.4f on %zu positions that chose nothing\n",
+            out->has_genes ? out->genes.loss_after : t->rounded_loss,
+            out->has_genes ? out->genes.held_out : t->held_out);
+}
+
+static char *comment_of(const struct fitted *out, const struct fit_sets *sets,
+                        const struct fit_options *o, struct err *err)
+{
+    struct draft draft;
+
+    if (draft_open(&draft, err))
+        return NULL;
+    describe(out, sets, o, draft.out);
+    return draft_take(&draft, err);
+}
+
+static int write_genome(struct fitted *out, const struct fit_sets *sets,
+                        const struct fit_options *o, struct err *err)
+{
+    struct replacement file;
+    char *comment = comment_of(out, sets, o, err);
+
+    if (!comment)
+        return -1;
+    free(out->genome.comment);
+    out->genome.comment = comment;
     if (replacement_at(&file, o->out, err))
         return -1;
-    if (genome_write(&genome, file.out)) {
+    if (genome_write(&out->genome, file.out)) {
         replacement_cancel(&file);
-        return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
+        return err_shortage(err, "out of memory: tables");
     }
     return replacement_finish(&file, err);
 }
@@ -287,8 +328,14 @@ static void print_text(const struct fitted *out, const struct fit_options *o)
 {
     if (o->tables)
         print_tables(out, o);
-    if (out->has_genes)
-        fit_print_text(&out->genes, &out->genome);
+    if (!out->has_genes)
+        return;
+    printf("%sgenes: %zu positions, %zu to choose by, %zu more held out; ridge %g\n",
+           o->tables ? "\n" : "", out->genes.positions, out->choosing, out->genes.held_out,
+           out->genes.ridge);
+    printf("loss on held-out positions: %.4f before, %.4f after\n\n", out->genes.loss_before,
+           out->genes.loss_after);
+    fit_print_genes(&out->genes, out->before);
 }
 
 static void json_tables(struct json *j, const struct fitted *out)
@@ -322,52 +369,63 @@ static void print_json(const struct fitted *out, const struct fit_options *o)
     json_begin(&j, NULL, '{');
     if (o->tables)
         json_tables(&j, out);
-    if (out->has_genes)
-        fit_print_json(&j, &out->genes, &out->genome);
+    if (out->has_genes) {
+        json_integer(&j, "choosing", (int64_t)out->choosing);
+        fit_print_json(&j, &out->genes, out->before);
+    }
     json_end(&j, '}');
     putchar('\n');
 }
 
 /* The genome to start from: the one named, or one whose genes count nothing. */
-static int read_start(struct genome *genome, const struct fit_options *o, struct err *err)
+static int read_start(struct fitted *out, const struct fit_options *o, struct err *err)
 {
-    char path[4096];
+    struct draft draft;
+    char path[4096] = "";
 
-    genome_init(genome);
-    if (!o->start)
-        return 0;
-    if (player_genome_path(o->start, path, sizeof path, err))
+    genome_init(&out->genome);
+    if (o->start && player_genome_path(o->start, path, sizeof path, err))
         return err_prefix(err, "--start");
-    return player_read_genome(genome, path, err);
+    if (o->start && player_read_genome(&out->genome, path, err))
+        return -1;
+    utf8_tame(path);
+    if (draft_open(&draft, err))
+        return -1;
+    fputs(o->start ? path : "genes that count nothing", draft.out);
+    if (out->genome.tables)
+        fprintf(draft.out, ", tables %016" PRIx64, out->genome.tables->checksum);
+    out->started = draft_take(&draft, err);
+    return out->started ? 0 : -1;
 }
 
 int fit_to_positions(const struct fit_options *o)
 {
     struct fitted out = { 0 };
-    struct solved all = { 0 };
+    struct fit_sets sets = { 0 };
     bool finished = true;
     struct err err;
     int code = EXIT_DONE;
 
     progress_stop(); /* before the sets are read, which may take a moment */
-    if (read_ridges(&out.in, o->ridge ? o->ridge : RIDGES, &err) ||
-        read_start(&out.genome, o, &err) || read_all(&all, o, &err) ||
-        (o->out && cli_check_writable(o->out, &err))) {
+    if (read_ridges(&out.in, o->ridge ? o->ridge : RIDGES, &err) || read_start(&out, o, &err) ||
+        fit_sets_read(&sets, o, &err) || (o->out && cli_check_writable(o->out, &err))) {
         code = cli_fail(EXIT_USAGE, &err);
-    } else if (fit_all(&out, &all, o, &finished, &err) ||
-               (finished && o->out && write_genome(&out, o, &err))) {
-        code = cli_fail(EXIT_FAILED, &err);
-    } else if (!finished) {
+    } else {
+        prepare(&out, &sets, o);
+        if (fit_all(&out, o, &finished, &err) ||
+            (finished && o->out && write_genome(&out, &sets, o, &err)))
+            code = cli_fail(EXIT_FAILED, &err);
+    }
+    if (code == EXIT_DONE && !finished) {
         code = cli_failf(EXIT_FAILED, o->tables && o->out
                                           ? "interrupted; to continue, run the same command again"
                                           : "interrupted; nothing was fitted");
-    } else {
+    } else if (code == EXIT_DONE) {
         (o->json ? print_json : print_text)(&out, o);
         if (o->out)
             remove_state(o->out);
     }
-    solved_free(&all);
-    tables_release(out.tables.tables);
-    genome_release(&out.genome);
+    fit_sets_release(&sets);
+    fitted_release(&out);
     return code;
 }

@@ -71,6 +71,13 @@ static void take_genome(struct genome *genome, const struct journal_genome *who)
     genome->tables = tables_share(who->tables);
 }
 
+bool player_arg_run(const char *text, char *dir, size_t size)
+{
+    const char *id;
+
+    return split(text, dir, size, &id);
+}
+
 static bool knows(const char *name)
 {
     char dir[4096];
@@ -115,6 +122,7 @@ static int read_run(struct player_arg *c, const char *dir, const char *id, struc
         take_genome(&c->player.genome, &who);
         c->player.has_genome = true;
         c->champion = who.id;
+        c->named = id != NULL;
     }
     store_close(&store);
     return status;

@@ -129,9 +129,9 @@ static int tell_end(const struct positions_options *o, size_t made, bool finishe
 {
     if (!finished)
         return cli_failf(EXIT_FAILED,
-                         "interrupted: %zu of %d positions are saved in %s\n"
+                         "interrupted: %zu of %d positions are saved in %s and %s.part\n"
                          "to continue, run the same command again",
-                         made, o->count, o->out);
+                         made, o->count, o->out, o->out);
     fprintf(stderr, "%zu positions, %.1f s\n", made, seconds);
     if (made < (size_t)o->count)
         return cli_failf(EXIT_FAILED, "only %zu distinct positions were found", made);
@@ -241,14 +241,19 @@ int cmd_positions(int argc, char **argv)
             "of its games and of up to five moves after leaving one. Every number of plies gets\n"
             "the same share; of early positions, where fewer exist, the set holds all.\n\n"
             "A position belongs to one of the sets train, validate and test for all seeds: 14, 1\n"
-            "and 1 in 16. Positions of up to 8 plies are all in train. --without reads one\n"
-            "position per line, or a set.\n\n"
-            "Finished blocks are kept in FILE: if interrupted or killed, run the same command\n"
-            "again to continue. The result depends neither on that nor on the number of threads.",
-        .examples =
-            "  c4evolve positions --count 1000000 -o train.c4p\n"
-            "  c4evolve positions --count 20000 --set test --without public.txt -o test.c4p\n"
-            "  c4evolve positions --info train.c4p\n",
+            "and 1 in 16. Positions of up to 8 plies are all in train.\n\n"
+            "Test sets that others have published are not part of the program, which therefore\n"
+            "cannot keep away from them by itself. Give each to --without, in every set that you\n"
+            "train or choose on: then no set holds any of their positions or mirror images. Such "
+            "a\n"
+            "file is a set, or text: the first word of each line is a position.\n\n"
+            "Finished blocks are kept in FILE, and the current one in FILE.part. If interrupted\n"
+            "or killed, run the same command again to continue. The result depends neither on "
+            "that\n"
+            "nor on the number of threads.",
+        .examples = "  c4evolve positions --count 1000000 --without public.txt -o train.c4p\n"
+                    "  c4evolve positions --count 20000 --set test -o test.c4p\n"
+                    "  c4evolve positions --info train.c4p\n",
         .option = options,
     };
     int args;
@@ -256,5 +261,6 @@ int cmd_positions(int argc, char **argv)
 
     if (code != CLI_GO_ON)
         return code;
+    progress_stop(); /* now: a signal may come before the first position is drawn */
     return o.info ? run_info(&o) : run_make(&o);
 }

@@ -64,9 +64,12 @@ static int find_runs(struct run_list *list, const char *dir, int levels, struct 
             snprintf(path, sizeof path, "%s/%s", dir, entry->d_name) >= (int)sizeof path)
             continue;
         if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode) && (levels > 0 || folder_has_run(path))) {
-            struct err unused; /* a folder that cannot be read has no runs for us */
+            struct err why; /* a folder that cannot be read has no runs for us */
 
-            status = find_runs(list, path, levels - 1, &unused) && errno == ENOMEM ? -1 : 0;
+            if (find_runs(list, path, levels - 1, &why) && why.kind == ERR_SHORTAGE) {
+                *err = why;
+                status = -1;
+            }
         }
     }
     closedir(open);
@@ -82,15 +85,13 @@ struct run_row {
     double megabytes;
 };
 
-static void read_score(struct run_row *row, const struct journal *journal)
+static int read_score(struct run_row *row, const struct journal *journal, struct err *err)
 {
     struct journal_validation *list;
-    struct err unused;
     size_t n;
 
-    row->score = row->low = row->high = NAN;
-    if (journal_read_validation(journal, &list, &n, &unused))
-        return;
+    if (journal_read_validation(journal, &list, &n, err))
+        return -1;
     if (n > 0) {
         struct verdict_filter filter = { list[n - 1].generation, row->depth, VERDICT_ALL, NULL, 0 };
         struct verdict_total total = verdict_total(list, n, &filter);
@@ -104,9 +105,10 @@ static void read_score(struct run_row *row, const struct journal *journal)
         }
     }
     free(list);
+    return 0;
 }
 
-static int read_row(struct run_row *row, struct store *store, struct err *err)
+static int read_store(struct run_row *row, struct store *store, struct err *err)
 {
     struct journal journal = store_journal(store);
     struct run_config config;
@@ -121,54 +123,64 @@ static int read_row(struct run_row *row, struct store *store, struct err *err)
              page_run_is_over(store, &config, &over, err);
     if (status == 0) {
         row->state = folder_is_locked(store->dir) ? "running" : over ? "finished" : "stopped";
-        read_score(row, &journal);
+        status = read_score(row, &journal, err);
     }
     config_release(&config);
     return status ? -1 : 0;
 }
 
-static double folder_megabytes(const char *dir)
+static int count_bytes(struct run_row *row, const char *dir, struct err *err)
 {
-    double bytes = 0;
     struct dirent *entry;
     DIR *open = opendir(dir);
 
-    while (open && (entry = readdir(open))) {
+    if (!open)
+        return err_file(err, dir, errno);
+    while ((entry = readdir(open))) {
         char path[DIR_SIZE];
         struct stat st;
 
         snprintf(path, sizeof path, "%s/%s", dir, entry->d_name);
         if (lstat(path, &st) == 0 && S_ISREG(st.st_mode))
-            bytes += (double)st.st_size;
+            row->megabytes += 1e-6 * (double)st.st_size;
     }
-    if (open)
-        closedir(open);
-    return bytes * 1e-6;
+    closedir(open);
+    return 0;
 }
 
-static void print_row(struct table *table, const char *dir)
+/* A run that cannot be read is a row, too, unless it is we who lack something. */
+static int read_row(struct run_row *row, const char *dir, struct err *err)
 {
-    struct run_row row = { .state = "unreadable", .score = NAN, .low = NAN, .high = NAN };
     struct store store;
-    struct err err;
-    bool known = store_open(&store, dir, STORE_READ, &err) == 0;
+    int status;
 
-    if (known) {
-        if (read_row(&row, &store, &err))
-            row.state = "unreadable";
+    *row = (struct run_row){ .score = NAN, .low = NAN, .high = NAN };
+    status = store_open(&store, dir, STORE_READ, err);
+    if (status == 0) {
+        status = read_store(row, &store, err);
         store_close(&store);
     }
-    table_text(table, dir);
-    table_text(table, row.state);
-    table_integer(table, row.closed);
-    table_integer(table, (uint64_t)row.planned);
-    table_number(table, row.score);
-    table_number(table, row.low);
-    table_number(table, row.high);
-    table_number(table, folder_megabytes(dir));
+    if (status)
+        row->state = "unreadable";
+    if (status && err->kind == ERR_SHORTAGE)
+        return -1;
+    return count_bytes(row, dir, err) && err->kind == ERR_SHORTAGE ? -1 : 0;
 }
 
-static int print_runs(const struct run_list *list, enum table_format format, struct err *err)
+static void print_row(struct table *table, const char *dir, const struct run_row *row)
+{
+    table_text(table, dir);
+    table_text(table, row->state);
+    table_integer(table, row->closed);
+    table_integer(table, (uint64_t)row->planned);
+    table_number(table, row->score);
+    table_number(table, row->low);
+    table_number(table, row->high);
+    table_number(table, row->megabytes);
+}
+
+static int print_rows(const struct run_list *list, const struct run_row *row,
+                      enum table_format format, struct err *err)
 {
     static const struct column column[] = {
         { "run", "run", COLUMN_TEXT, 0 },
@@ -184,8 +196,21 @@ static int print_runs(const struct run_list *list, enum table_format format, str
 
     table_begin(&table, stdout, format, column, sizeof column / sizeof *column);
     for (size_t i = 0; i < list->n; i++)
-        print_row(&table, list->dir[i]);
+        print_row(&table, list->dir[i], &row[i]);
     return table_end(&table, err);
+}
+
+static int print_runs(const struct run_list *list, enum table_format format, struct err *err)
+{
+    struct run_row *row = calloc(list->n + 1, sizeof *row);
+    int status = row ? 0 : err_shortage(err, "out of memory: %zu runs", list->n);
+
+    for (size_t i = 0; i < list->n && status == 0; i++)
+        status = read_row(&row[i], list->dir[i], err);
+    if (status == 0)
+        status = print_rows(list, row, format, err);
+    free(row);
+    return status;
 }
 
 static int run(const char *dir, enum table_format format)

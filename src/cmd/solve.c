@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text_file.h"
 #include "cmd/progress.h"
 #include "game/forms.h"
 #include "search/solver_job.h"
@@ -45,7 +46,8 @@ struct session {
     size_t printed; /* entries of the batch */
     size_t positions;
     uint64_t nodes;
-    bool bad; /* a position was wrong */
+    bool bad;     /* a position was wrong */
+    bool refused; /* the input was no text */
     double flushed_s;
 
     /* The entries that are positions, as a job. */
@@ -180,18 +182,34 @@ static int finish_batch(struct session *s, struct err *err)
     return status;
 }
 
-/* The first word of each line, however long the line is. */
+/* The first word of each line. */
 struct reader {
     char word[WORD_MAX + 1];
     size_t length; /* of the word; it may be longer than what is kept of it */
+    size_t bytes;  /* of the line so far */
     size_t line;
     bool after; /* the word has ended */
 };
+
+/* Nothing that follows is read. */
+static int refuse_input(struct session *s, const struct reader *r, struct err *err)
+{
+    s->refused = true;
+    return err_place(err, "standard input", (int)r->line);
+}
 
 static int take_byte(struct session *s, struct reader *r, unsigned char byte, struct err *err)
 {
     int status = 0;
 
+    if (byte == '\0') {
+        err_set(err, TEXT_FILE_ZERO_BYTE);
+        return refuse_input(s, r, err);
+    }
+    if (r->bytes++ > TEXT_FILE_LONGEST) {
+        err_set(err, TEXT_FILE_LONG_LINE, TEXT_FILE_LONGEST);
+        return refuse_input(s, r, err);
+    }
     if (byte == '\n') {
         r->word[r->length < WORD_MAX ? r->length : WORD_MAX] = '\0';
         if (r->length > 0 && r->word[0] != '#')
@@ -201,8 +219,24 @@ static int take_byte(struct session *s, struct reader *r, unsigned char byte, st
         r->after = r->length > 0;
     } else if (!r->after) {
         if (r->length < WORD_MAX)
-            r->word[r->length] = byte ? (char)byte : '?';
+            r->word[r->length] = (char)byte;
         r->length++;
+    }
+    return status;
+}
+
+/* Solves the lines that end here, also those before an error. */
+static int take_bytes(struct session *s, struct reader *r, const unsigned char *bytes, size_t n,
+                      struct err *err)
+{
+    struct err later;
+    int status = 0;
+
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = take_byte(s, r, bytes[i], err);
+    if (finish_batch(s, &later) && status == 0) {
+        *err = later;
+        status = -1;
     }
     return status;
 }
@@ -217,14 +251,13 @@ static int solve_input(struct session *s, struct err *err)
 
     if (!bytes)
         return err_shortage(err, "out of memory");
-    while (status == 0 && (got = read(STDIN_FILENO, bytes, INPUT_BYTES)) > 0) {
-        for (ssize_t i = 0; i < got && status == 0; i++)
-            status = take_byte(s, &r, bytes[i], err);
-        status = status ? status : finish_batch(s, err);
-    }
+    while (status == 0 && !*s->stop && (got = read(STDIN_FILENO, bytes, INPUT_BYTES)) > 0)
+        status = take_bytes(s, &r, bytes, (size_t)got, err);
     free(bytes);
+    if (status == 0 && *s->stop)
+        return err_set(err, "interrupted");
     if (status == 0 && got < 0)
-        return *s->stop ? err_set(err, "interrupted") : err_file(err, "standard input", errno);
+        return err_file(err, "standard input", errno);
     if (status == 0 && r.length > 0) { /* the last line may lack its end */
         status = take_byte(s, &r, '\n', err);
         status = status ? status : finish_batch(s, err);
@@ -268,7 +301,7 @@ static int run(const struct solve_options *o, const struct book *book, char **wo
     pool_release(&s.pool);
     free(s.entry);
     if (status)
-        return cli_fail(EXIT_FAILED, &err);
+        return cli_fail(s.refused ? EXIT_USAGE : EXIT_FAILED, &err);
     return s.bad ? EXIT_USAGE : EXIT_DONE;
 }
 
@@ -305,7 +338,9 @@ int cmd_solve(int argc, char **argv)
             "likewise negative if it loses; 0 for a draw. The empty board is '-'.\n\n"
             "Without arguments it reads positions from standard input, the first word of each\n"
             "line, and answers in their order. Blank lines and lines that start with # are\n"
-            "skipped. A bad line is reported with its number, and the exit code is then 2.",
+            "skipped. A bad line is reported with its number, and the exit code is then 2. "
+            "Reading\n"
+            "stops at a zero byte or at a line that is longer than a megabyte.",
         .examples = "  c4evolve solve 44444 --moves\n"
                     "  c4evolve openings --plies 12 | c4evolve solve --wdl --stats\n",
         .option = options,

@@ -49,6 +49,7 @@ static int talk(struct player_arg *arg, uint64_t seed)
                              .ev = player->ev,
                              .keys = player->keys,
                              .own_depth = player->own_depth,
+                             .own_nodes = player->own_nodes,
                              .seed = seed,
                              .pawn = export_pawn(&player->genome),
                              .options = &options };
@@ -80,7 +81,9 @@ int cmd_uci(int argc, char **argv)
             "can use a player. PLAYER defaults to champion; a run folder means its champion. The\n"
             "variant is called cfour or connect4. Genes are options. 'go' without limits uses the\n"
             "player's own limits; with a clock, the search goes as deep as the time allows, but\n"
-            "not beyond a depth given in PLAYER.",
+            "not beyond a depth or a number of nodes given in PLAYER. A win that is proved "
+            "without\n"
+            "its distance is 'mate N lowerbound', with the most moves that the board allows.",
         .examples = "  c4evolve uci fevalb:depth=8\n"
                     "  c4evolve uci reports/gen3\n",
         .option = options,

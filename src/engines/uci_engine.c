@@ -171,13 +171,22 @@ static int set_option(struct uci_engine *e, const char *name, const char *value,
     return tell(e, line, err);
 }
 
+/* A tuned engine had all its options when it was named: what it plays without one means nothing. */
+static int lack_option(const struct uci_engine *e, const char *name, struct err *err)
+{
+    if (!e->spec->original)
+        return err_set(err, "the engine has no option '%s'", name);
+    return err_set_kind(err, ERR_CHANGED, "the engine %s no longer has the option '%s', a gene",
+                        e->spec->command, name);
+}
+
 static int set_options(struct uci_engine *e, const struct offer *offer, struct err *err)
 {
     for (int i = 0; i < e->spec->options; i++) {
         const struct uci_option *o = &e->spec->option[i];
 
         if (!offer->option[i])
-            return err_set(err, "the engine has no option '%s'", o->name);
+            return lack_option(e, o->name, err);
         if (set_option(e, o->name, o->value, err))
             return -1;
     }

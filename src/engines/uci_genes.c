@@ -13,8 +13,9 @@
 #define ENGINES_MAX (FAMILY_COUNT - FAMILY_ADDED)
 #define GENES_MAX   (GENE_COUNT - GENE_ADDED)
 #define PLAYS       "plays"
-#define STEPS       20.0   /* mutations from one bound of a spin to the other */
-#define FREE_BOUND  1000.0 /* of strings, which have no bounds of their own */
+#define STEPS       20.0 /* mutations from one bound of a spin to the other */
+#define FREE_BOUND                                                                                 \
+    1000.0 /* of strings, which have no bounds of their own; ten times a larger default */
 
 struct tuned {
     char *name, *text;
@@ -91,6 +92,7 @@ struct reading {
     int rows; /* with the first, which is not an option */
     const char *tune;
     bool full, starved;
+    char wrong[192]; /* what is wrong with an option; "" */
 };
 
 /* Whether the option was asked for: names separated by +. */
@@ -127,6 +129,23 @@ static void add_row(struct reading *r, const char *name, double initial, double 
     };
 }
 
+/* Whether it can be tuned. The first wrong one is told. */
+static bool check_option(struct reading *r, const char *name, double initial, double low,
+                         double high)
+{
+    for (int i = 1; i < r->rows && !r->wrong[0]; i++)
+        if (strcasecmp(strchr(r->row[i].name, '.') + 1, name) == 0)
+            snprintf(r->wrong, sizeof r->wrong, "the engine lists the option '%s' twice", name);
+    if (!r->wrong[0] && low > high)
+        snprintf(r->wrong, sizeof r->wrong,
+                 "option '%s': its lowest value, %g, is above its highest, %g", name, low, high);
+    else if (!r->wrong[0] && (initial < low || initial > high))
+        snprintf(r->wrong, sizeof r->wrong,
+                 "option '%s': its default %g is not between its bounds, %g and %g", name, initial,
+                 low, high);
+    return !r->wrong[0] && low < high;
+}
+
 static void take_option(void *context, const char *line)
 {
     struct reading *r = context;
@@ -138,12 +157,16 @@ static void take_option(void *context, const char *line)
         !take_part(line, " type ", type, sizeof type) || !is_wanted(r->tune, name) ||
         (!r->tune && is_technical(name)) || !take_number(line, " default ", &initial))
         return;
+    if (fabs(initial) > FREE_BOUND) {
+        low = -10 * fabs(initial);
+        high = 10 * fabs(initial);
+    }
     spin = strcmp(type, "spin") == 0;
     if (!spin && strcmp(type, "string") != 0)
         return;
     if (spin && (!take_number(line, " min ", &low) || !take_number(line, " max ", &high)))
         return;
-    if (!(low < high) || initial < low || initial > high)
+    if (!check_option(r, name, initial, low, high))
         return;
     scale = initial != 0 ? fabs(initial) / 2 : 1;
     if (spin)
@@ -242,6 +265,8 @@ static int add(struct reading *r, struct err *err)
 
     if (!section || r->starved)
         return err_shortage(err, "out of memory");
+    if (r->wrong[0])
+        return err_set(err, "%s", r->wrong);
     if (r->full)
         return err_set(err, "more than %d options: name some with tune=NAME+NAME", GENES_MAX - 1);
     if (r->rows == 1)
@@ -316,6 +341,27 @@ static struct tuned *used_by(const double gene[GENE_COUNT])
 bool uci_genes_used(const double gene[GENE_COUNT])
 {
     return used_by(gene) != NULL;
+}
+
+/* The engine of which the gene is an option; or NULL. */
+static const struct tuned *engine_of(int gene)
+{
+    for (int i = 0; i < loaded; i++)
+        if (gene > engines[i].first && gene <= engines[i].first + engines[i].genes)
+            return &engines[i];
+    return NULL;
+}
+
+bool uci_genes_option(int gene)
+{
+    return engine_of(gene) != NULL;
+}
+
+double uci_genes_sent(int gene, double value)
+{
+    const struct tuned *e = engine_of(gene);
+
+    return e && e->whole[gene - e->first] ? round(value) : value;
 }
 
 /* The value of an option, as it is sent. */

@@ -16,6 +16,7 @@
 
 #include "engines/uci_spec.h"
 #include "heuristic/genome.h"
+#include "search/search.h"
 
 /* The section of genome files is this and the name of the engine. */
 #define ENGINE_SECTION "engine "
@@ -38,6 +39,27 @@ const char *uci_genes_text(const char *name);
  * NULL for other genomes. */
 bool uci_genes_used(const double gene[GENE_COUNT]);
 int uci_genes_spec(struct uci_spec **spec, const double gene[GENE_COUNT], struct err *err);
+
+/* Whether the gene is an option of an engine. */
+bool uci_genes_option(int gene);
+
+/* The value of a gene as its engine gets it: a spin is a whole number. Other genes stay as they are. */
+double uci_genes_sent(int gene, double value);
+
+/* What may change in a run: genes and their bounds, all by gene. */
+struct uci_range {
+    const bool *changes;
+    const double *low, *high;
+};
+
+/*
+ * Whether these options matter: *matter is false for an engine whose moves in these positions
+ * are all the same with any of its options at its lowest and at its highest value. An engine
+ * that fails is not judged here.
+ */
+int uci_genes_matter(const char *name, const struct uci_range *range,
+                     const struct search_keys *keys, const struct position *pos, size_t n,
+                     bool *matter, struct err *err);
 
 /* Sets the genome to the defaults of the engine of that name. */
 void uci_genes_genome(struct genome *genome, const char *name);

@@ -95,7 +95,7 @@ static void choose_uci(const struct search_input *in, struct worker *worker, str
         return;
     *choice = (struct choice){ .column = NO_MOVE };
     snprintf(worker->why, sizeof worker->why, "%s", err.text);
-    worker->shortage = err.kind == ERR_SHORTAGE;
+    worker->shortage = err.kind != ERR_ANY;
 }
 
 /* Nobody knows whether an engine repeats itself. */

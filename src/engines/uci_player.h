@@ -5,8 +5,9 @@
  * the values of their options. It is started when its first move is asked
  * for, lives as long as the worker, and is restarted after a failure: a failure loses one game,
  * not those that follow. What the program does wrong is a reason for a forfeit: it is missing, ends,
- * hangs or says something unexpected. What we lack to start it is not: see worker->shortage. Lines
- * that are not understood are ignored, as the protocol demands.
+ * hangs or says something unexpected. What we lack to start it is not, nor is an option that is a gene
+ * and that it no longer has: see worker->shortage. Lines that are not understood are ignored, as the
+ * protocol demands.
  */
 #ifndef C4E_ENGINES_UCI_PLAYER_H
 #define C4E_ENGINES_UCI_PLAYER_H

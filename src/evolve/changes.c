@@ -1,9 +1,11 @@
 #include "evolve/changes.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena/comparison.h"
+#include "engines/uci_genes.h"
 #include "evolve/gauntlet.h"
 #include "heuristic/contrast.h"
 
@@ -23,19 +25,31 @@ static struct genome genome_of(const struct journal_genome *who)
 
 /* The two genomes, how large their evaluations are, and what each change does to them. */
 struct difference {
-    struct genome founder, champion;
+    struct genome founder, champion; /* the founder as the ties made it */
     double founder_spread, champion_spread;
     double effect[GENE_COUNT];
+    int tied[GENE_COUNT]; /* genes of the founder that ties changed */
+    int ties;
+    const double *file; /* the founder's genes before that */
+    bool engine;
 };
 
-static int compare(struct difference *v, const struct changes_input *in, struct err *err)
+/* Options have the values that the engine gets. */
+static void compare_options(struct difference *v, const struct run_config *config)
+{
+    for (int g = 0; g < gene_count(); g++) {
+        v->founder.gene[g] = uci_genes_sent(g, v->founder.gene[g]);
+        v->champion.gene[g] = uci_genes_sent(g, v->champion.gene[g]);
+        v->effect[g] = fabs(v->champion.gene[g] - v->founder.gene[g]) / config->scale[g];
+    }
+}
+
+static int compare_evaluations(struct difference *v, struct err *err)
 {
     struct contrast_sample sample;
     struct position *pos;
     int status;
 
-    v->founder = genome_of(in->founder);
-    v->champion = genome_of(in->champion);
     if (comparison_sample(&pos, &sample.n, err))
         return -1;
     sample.pos = pos;
@@ -47,6 +61,20 @@ static int compare(struct difference *v, const struct changes_input *in, struct 
     return status ? -1 : 0;
 }
 
+static int compare(struct difference *v, const struct changes_input *in, struct err *err)
+{
+    v->founder = genome_of(in->founder);
+    v->champion = genome_of(in->champion);
+    v->file = in->founder->gene;
+    v->ties = ties_changed(&in->config->ties, v->file, v->tied);
+    ties_apply(&in->config->ties, v->founder.gene);
+    v->engine = uci_genes_used(v->champion.gene);
+    if (!v->engine)
+        return compare_evaluations(v, err);
+    compare_options(v, in->config);
+    return 0;
+}
+
 /* The champion's gene as it would be if its evaluations were as large as those of the founder. */
 static double in_scale_of_founder(const struct difference *v, int gene)
 {
@@ -55,17 +83,32 @@ static double in_scale_of_founder(const struct difference *v, int gene)
     return contrast_taken(&v->champion, v->champion_spread, gene, v->founder_spread);
 }
 
+static void list_ties(struct changes *changes, const struct difference *v)
+{
+    if (v->ties == 0)
+        return;
+    changes->ties = (size_t)v->ties;
+    for (int i = 0; i < v->ties && i < CHANGES_MOST; i++) {
+        int g = v->tied[i];
+
+        changes->tied[i] = (struct tied_gene){ g, v->file[g], v->founder.gene[g] };
+    }
+    changes->all++;
+    changes->list[changes->n++].gene = CHANGE_TIES;
+}
+
 /* The genes that changed, by their effect. */
-static void list_changes(struct changes *changes, const struct difference *v,
-                         const struct run_config *config)
+static void list_genes(struct changes *changes, const struct difference *v,
+                       const struct run_config *config)
 {
     bool listed[GENE_COUNT] = { false };
+    size_t most = changes->n + CHANGES_MOST;
 
     for (int g = 0; g < gene_count(); g++) {
         listed[g] = v->effect[g] <= 0 || !ties_free(&config->ties, g);
         changes->all += !listed[g];
     }
-    while (changes->n < CHANGES_MOST && changes->n < changes->all) {
+    while (changes->n < most && changes->n < changes->all) {
         int best = -1;
 
         for (int g = 0; g < gene_count(); g++)
@@ -78,18 +121,42 @@ static void list_changes(struct changes *changes, const struct difference *v,
     }
 }
 
+static void list_changes(struct changes *changes, const struct difference *v,
+                         const struct changes_input *in)
+{
+    changes->same = v->ties == 0 &&
+                    memcmp(v->founder.gene, v->champion.gene, sizeof v->founder.gene) == 0 &&
+                    tables_equal(v->founder.tables, v->champion.tables);
+    changes->scaled = !v->engine;
+    list_ties(changes, v);
+    list_genes(changes, v, in->config);
+}
+
+/* Gives a champion the founder's value of a gene, in the scale of the champion. */
+static void take_back(struct journal_genome *copy, const struct difference *v,
+                      const struct genome *founder, int gene)
+{
+    copy->gene[gene] = contrast_taken(founder, v->founder_spread, gene, v->champion_spread);
+}
+
 /* The founder, then the copies of the champion, one for each change. */
 static void make_opponents(struct journal_genome *list, const struct changes *changes,
                            const struct difference *v, const struct changes_input *in)
 {
+    const struct genome file = genome_of(in->founder);
+
     list[0] = *in->founder;
     for (size_t i = 0; i < changes->n; i++) {
-        int gene = changes->list[i].gene;
         struct journal_genome *r = &list[1 + i];
 
         *r = *in->champion;
-        r->gene[gene] = contrast_taken(&v->founder, v->founder_spread, gene, v->champion_spread);
-        ties_apply(&in->config->ties, r->gene);
+        if (changes->list[i].gene != CHANGE_TIES) {
+            take_back(r, v, &v->founder, changes->list[i].gene);
+            ties_apply(&in->config->ties, r->gene);
+            continue;
+        }
+        for (int k = 0; k < v->ties; k++)
+            take_back(r, v, &file, v->tied[k]);
     }
 }
 
@@ -126,7 +193,7 @@ static int play(struct changes *changes, const struct changes_input *in,
 int changes_measure(struct changes *changes, const struct changes_input *in, bool *finished,
                     struct err *err)
 {
-    struct journal_genome *opponent = calloc(1 + CHANGES_MOST, sizeof *opponent);
+    struct journal_genome *opponent = calloc(2 + CHANGES_MOST, sizeof *opponent);
     struct difference *v = calloc(1, sizeof *v);
     int status = opponent && v ? 0 : err_shortage(err, "out of memory");
 
@@ -135,7 +202,7 @@ int changes_measure(struct changes *changes, const struct changes_input *in, boo
     if (status == 0)
         status = compare(v, in, err);
     if (status == 0) {
-        list_changes(changes, v, in->config);
+        list_changes(changes, v, in);
         make_opponents(opponent, changes, v, in);
         status = play(changes, in, opponent, finished, err);
     }

@@ -24,7 +24,9 @@ const struct method cmaes_method = {
         "restart after this many generations without progress; 0: never" },
       { "tiny", 1e-3, 0, 1e9, false, "restart if steps are smaller, in steps of the metric" },
       { "spread", 0.1, 0, 1, false, "where to restart, from the first start (0) to anywhere (1)" },
-      { "diagonal", 0, 0, 1, true, "1: learn no correlations, which is faster with many genes" } },
+      { "diagonal", 0, 0, 1, true, "1: learn no correlations, which is faster with many genes" },
+      { "widest", 1, 0, 1e9, false,
+        "mean step size that noise cannot exceed, in first step sizes; 0: any" } },
 };
 
 /* What cmaes_tell receives; the arrays share one block of memory. */
@@ -239,6 +241,18 @@ static void update_covariance(struct cmaes *c, const struct cmaes_rates *r, bool
     }
 }
 
+/* Where noise decides who is best, the mean wanders. A path of chance looks like one of success in
+ * some generations, and steps that are too wide then see even less of what they are for. */
+static void limit_sigma(struct cmaes *c)
+{
+    double widest = c->param[CMAES_WIDEST] * c->param[CMAES_SIGMA], squares = 0;
+
+    for (size_t i = 0; i < c->space.dim; i++)
+        squares += deviation(c, i) * deviation(c, i);
+    if (widest > 0)
+        c->sigma *= fmin(1, widest / sqrt(squares / (double)c->space.dim));
+}
+
 static void update_sigma(struct cmaes *c, const struct cmaes_rates *r, bool flat)
 {
     double growth = r->cs / r->damps * (gsl_blas_dnrm2(c->path_iso) / r->chi - 1);
@@ -246,6 +260,7 @@ static void update_sigma(struct cmaes *c, const struct cmaes_rates *r, bool flat
     if (flat) /* all are equal here: look farther */
         growth += 0.2;
     c->sigma *= exp(fmin(growth, FASTEST_GROWTH));
+    limit_sigma(c);
 }
 
 static bool steps_are_tiny(const struct cmaes *c)

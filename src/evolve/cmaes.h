@@ -32,7 +32,8 @@
  * **Noise.** Only the order of the fitnesses counts, equal ones share their
  * weights, and any population size is allowed: more candidates are the best cure
  * for noise. The mean averages over many evaluations, which makes it a better
- * answer than the candidate that was lucky once.
+ * answer than the candidate that was lucky once. Steps cannot grow beyond `widest`,
+ * since chance would let them.
  *
  * **Restarts** happen at the end of a tell: when every coordinate's step is
  * below `tiny`, when the covariance is degenerate, or when fitness stagnates.
@@ -60,7 +61,8 @@ enum cmaes_param {
     CMAES_PATIENCE,
     CMAES_TINY,
     CMAES_SPREAD,
-    CMAES_DIAGONAL
+    CMAES_DIAGONAL,
+    CMAES_WIDEST
 };
 
 extern const struct method cmaes_method;

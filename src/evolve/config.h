@@ -131,6 +131,7 @@ struct run_config {
     int panel_openings;   /* per opponent; 0: no panel */
     int playoff;          /* number of candidates; 0: no play-off */
     int playoff_openings; /* per opponent */
+    bool keep_founder;    /* as champion, unless the winner of the play-off beats it */
     int changes_openings; /* for each change since the founder; 0: they are not measured */
     int depths[CONFIG_DEPTHS];
     int depth_count;

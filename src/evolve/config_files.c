@@ -79,7 +79,32 @@ static void add_genome(struct config_reading *r, const struct conf_entry *e, con
         add_file(r, e, path, list);
 }
 
-/* A file, a glob, a heuristic of the user, or the name of a player without a genome, which cannot be
+/* RUN#ID, where RUN may be a glob: a genome of a run. Returns whether it was one. */
+static bool add_of_run(struct config_reading *r, const struct conf_entry *e, char *pattern,
+                       struct file_list *list)
+{
+    char *mark = strrchr(pattern, '#'), path[4096];
+    glob_t found = { 0 };
+    bool added = false;
+
+    if (!mark)
+        return false;
+    *mark = '\0';
+    if (glob(pattern, 0, NULL, &found) == 0) {
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            snprintf(path, sizeof path, "%s#%s", found.gl_pathv[i], mark + 1);
+            if (!player_of_run(path))
+                continue;
+            add_genome(r, e, path, list);
+            added = true;
+        }
+        globfree(&found);
+    }
+    *mark = '#';
+    return added;
+}
+
+/* A file, a glob, a run, a heuristic of the user, or the name of a player without a genome, which cannot be
  * a founder. */
 static void add_glob(struct config_reading *r, const struct conf_entry *e, const char *word,
                      void *to)
@@ -104,7 +129,7 @@ static void add_glob(struct config_reading *r, const struct conf_entry *e, const
     status = pattern ? glob(pattern, 0, NULL, &found) : GLOB_NOSPACE;
     if (status == GLOB_NOSPACE) {
         config_starve(r, e);
-    } else if (status) {
+    } else if (status && !add_of_run(r, e, pattern, to)) {
         snprintf(why, sizeof why, "no file matches '%.400s'", word);
         config_complain(r, e, why);
     }

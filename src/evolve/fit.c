@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evolve/fit_rows.h"
 #include "evolve/logistic.h"
-#include "heuristic/features.h"
 
 /* From strong to weak; the held-out positions choose one. Results of games depend on luck too, so
  * the weakest is for perfect play only. */
@@ -33,16 +33,10 @@ int fit_target_find(const char *name, struct err *err)
                    fit_target_name[FIT_TRUTH]);
 }
 
-struct sample {
-    struct position pos;
-    signed char outcome; /* for the first player: -1, 0 or 1 */
-};
-
-/* Positions of one kind, and their rows: two for each, one as each side sees it. */
+/* Positions of one kind. */
 struct sample_list {
-    struct sample *sample;
+    struct fit_sample *sample;
     size_t n;
-    double *x, *y, *weight; /* of the rows */
 };
 
 struct fitting {
@@ -53,23 +47,6 @@ struct fitting {
     size_t train_games; /* that the positions of train are from */
     bool by_position;   /* what is held out */
 };
-
-static int list_init(struct sample_list *list, size_t capacity, size_t dim)
-{
-    *list = (struct sample_list){ .sample = calloc(capacity, sizeof *list->sample) };
-    list->x = calloc(2 * capacity * dim + 1, sizeof *list->x);
-    list->y = calloc(2 * capacity, sizeof *list->y);
-    list->weight = calloc(2 * capacity, sizeof *list->weight);
-    return list->sample && list->x && list->y && list->weight ? 0 : -1;
-}
-
-static void list_release(struct sample_list *list)
-{
-    free(list->sample);
-    free(list->x);
-    free(list->y);
-    free(list->weight);
-}
 
 /* Games from one opening share their luck and many positions, so they are held out together. With
  * few openings all games of those may have ended before FIT_TRUTH_PLIES; perfect play has no luck,
@@ -92,7 +69,7 @@ static void add_sample(struct fitting *f, const struct fit_game *game, int ply)
     moves.n = (unsigned char)ply;
     pos = moves_position(&moves);
     list = is_held_out(f, game, &pos) ? &f->held : &f->train;
-    list->sample[list->n++] = (struct sample){ pos, game->outcome };
+    list->sample[list->n++] = (struct fit_sample){ pos, game->outcome };
 }
 
 /* Takes solved positions, all of them or a random choice, each at most once. */
@@ -109,7 +86,7 @@ static void collect_solved(struct fitting *f)
 
         if (rng_below(&rng, f->in->solved_n - i) >= left)
             continue;
-        list->sample[list->n++] = (struct sample){ *pos, f->in->result[i] };
+        list->sample[list->n++] = (struct fit_sample){ *pos, f->in->result[i] };
         left--;
     }
     f->train_games = f->train.n;
@@ -169,53 +146,32 @@ static int solve_samples(const struct fit_input *in, struct sample_list *list, b
     return status;
 }
 
-static void fill_rows(const struct fitting *f, const struct feature_frame *frame,
-                      struct sample_list *list)
-{
-    for (size_t i = 0; i < 2 * list->n; i++) {
-        const struct sample *s = &list->sample[i / 2];
-        enum side viewer = i % 2 ? SIDE_SECOND : SIDE_FIRST;
-        double feature[GENE_COUNT];
-
-        features_of(frame, &s->pos, viewer, feature);
-        if (f->in->ties)
-            ties_collect(f->in->ties, feature);
-        for (size_t j = 0; j < f->dim; j++)
-            list->x[i * f->dim + j] = feature[f->gene[j]];
-        list->y[i] = 0.5 + 0.5 * (viewer == SIDE_FIRST ? s->outcome : -s->outcome);
-        list->weight[i] = 0.5;
-    }
-}
-
-static struct samples samples_of(const struct sample_list *list, size_t dim,
-                                 struct samples_dense *dense)
-{
-    *dense = (struct samples_dense){ dim, list->x, list->y, list->weight };
-    return samples_from_dense(dense, 2 * list->n);
-}
-
 /* The factor that turns the evaluation of the start into log odds. */
-static int fit_scale(const struct fitting *f, double *scale, struct err *err)
+static int fit_scale(const struct fitting *f, const struct fit_rows *train,
+                     const struct samples *samples, double *scale, struct err *err)
 {
-    size_t rows = 2 * f->train.n;
-    double *value = calloc(rows, sizeof *value);
-    struct samples_dense dense = { 1, value, f->train.y, f->train.weight };
-    struct samples samples = samples_from_dense(&dense, rows);
-    struct logistic one;
+    double *value = calloc(3 * samples->n, sizeof *value);
+    double *y = value + samples->n, *weight = y + samples->n, start[GENE_COUNT];
+    struct samples_dense dense = { 1, value, y, weight };
+    struct samples one = samples_from_dense(&dense, samples->n, samples->pool);
+    struct logistic_options opt = { .ridge = 1e-6 };
+    struct logistic fit;
     int status;
 
     if (!value)
         return err_shortage(err, "out of memory");
-    for (size_t i = 0; i < rows; i++)
-        for (size_t j = 0; j < f->dim; j++)
-            value[i] += f->train.x[i * f->dim + j] * f->in->start->gene[f->gene[j]];
-    status = logistic_fit(&one, &samples, &(struct logistic_options){ .ridge = 1e-6 }, err);
+    one.stop = samples->stop;
+    for (size_t j = 0; j < f->dim; j++)
+        start[j] = f->in->start->gene[f->gene[j]];
+    fit_rows_results(train, y, weight);
+    status =
+        logloss_values(samples, start, value, err) || logistic_fit(&fit, &one, &opt, err) ? -1 : 0;
     free(value);
     if (status)
         return -1;
     /* A start that predicts nothing still needs a scale. */
-    *scale = one.beta[0] > 1e-4 ? one.beta[0] : 0.02;
-    logistic_release(&one);
+    *scale = fit.beta[0] > 1e-4 ? fit.beta[0] : 0.02;
+    logistic_release(&fit);
     return 0;
 }
 
@@ -257,25 +213,18 @@ static void choose_columns(struct fitting *f)
             f->gene[f->dim++] = g;
 }
 
-static void fill_all_rows(struct fitting *f)
-{
-    struct feature_frame frame;
-
-    features_frame_init(&frame, f->in->start);
-    fill_rows(f, &frame, &f->train);
-    fill_rows(f, &frame, &f->held);
-}
-
-static int solve(struct fitting *f, struct fit_result *result, struct err *err)
+static int solve(struct fitting *f, const struct fit_rows *train_rows,
+                 const struct fit_rows *held_rows, struct fit_result *result, struct err *err)
 {
     double prior[GENE_COUNT], width[GENE_COUNT], held[RIDGES], scale = 1;
     struct logistic_options opt = { .start = prior, .prior = prior, .scale = width };
-    struct samples_dense train_dense, held_dense;
-    struct samples train = samples_of(&f->train, f->dim, &train_dense);
-    struct samples held_out = samples_of(&f->held, f->dim, &held_dense);
+    const atomic_bool *stop = f->in->watch ? f->in->watch->stop : NULL;
+    struct samples train = fit_rows_samples(train_rows, f->in->pool, stop);
+    struct samples held_out = fit_rows_samples(held_rows, f->in->pool, stop);
     struct logistic fit;
 
-    if (fit_scale(f, &scale, err))
+    held_out.kind = NULL; /* they are few, and would come between passes of the others */
+    if (fit_scale(f, train_rows, &train, &scale, err))
         return -1;
     for (size_t j = 0; j < f->dim; j++) {
         int g = f->gene[j];
@@ -296,6 +245,29 @@ static int solve(struct fitting *f, struct fit_result *result, struct err *err)
     return 0;
 }
 
+static int fit_all(struct fitting *f, struct fit_result *result, bool *finished, struct err *err)
+{
+    struct fit_source source = {
+        .start = f->in->start, .ties = f->in->ties, .gene = f->gene, .dim = f->dim
+    };
+    struct fit_rows train = { 0 }, held = { 0 };
+    int status;
+
+    source.sample = f->train.sample;
+    source.n = f->train.n;
+    status = fit_rows_init(&train, &source, err);
+    source.sample = f->held.sample;
+    source.n = f->held.n;
+    if (status == 0)
+        status = fit_rows_init(&held, &source, err);
+    if (status == 0)
+        status = solve(f, &train, &held, result, err);
+    fit_rows_release(&train);
+    fit_rows_release(&held);
+    *finished = status == 0;
+    return status && err->kind == ERR_STOPPED ? 0 : status;
+}
+
 bool fit_possible(size_t weights, size_t positions, size_t held_out)
 {
     return weights > 0 && positions >= 10 * weights && held_out >= weights;
@@ -314,8 +286,7 @@ static int fit_samples(struct fitting *f, struct fit_result *result, bool *finis
         return -1;
     if (!*finished)
         return 0;
-    fill_all_rows(f);
-    return solve(f, result, err);
+    return fit_all(f, result, finished, err);
 }
 
 int fit_weights(struct fit_result *result, const struct fit_input *in, bool *finished,
@@ -328,8 +299,9 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, bool *fin
     *result = (struct fit_result){ 0 };
     memcpy(result->gene, in->start->gene, sizeof result->gene);
     choose_columns(&f);
-    if (list_init(&f.train, in->positions + 1, f.dim) ||
-        list_init(&f.held, in->positions + 1, f.dim)) {
+    f.train.sample = calloc(in->positions + 1, sizeof *f.train.sample);
+    f.held.sample = calloc(in->positions + 1, sizeof *f.held.sample);
+    if (!f.train.sample || !f.held.sample) {
         status = err_shortage(err, "out of memory: %zu positions", in->positions);
     } else {
         (in->solved ? collect_solved : collect)(&f);
@@ -337,7 +309,7 @@ int fit_weights(struct fit_result *result, const struct fit_input *in, bool *fin
         result->held_out = f.held.n;
         status = fit_samples(&f, result, finished, err);
     }
-    list_release(&f.train);
-    list_release(&f.held);
+    free(f.train.sample);
+    free(f.held.sample);
     return status;
 }

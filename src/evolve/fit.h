@@ -52,7 +52,7 @@ struct fit_input {
     size_t positions;             /* at most */
     struct stream stream;         /* chooses the positions */
     enum fit_target target;
-    struct pool *pool; /* solves positions for FIT_TRUTH; not used otherwise */
+    struct pool *pool;
     const struct watch *watch;
 };
 
@@ -73,7 +73,7 @@ struct fit_result {
 bool fit_possible(size_t weights, size_t positions, size_t held_out);
 
 /* Fails if there are too few positions. *finished is false, and there is no result, if
- * watch->stop came while positions were solved. */
+ * watch->stop came first. */
 int fit_weights(struct fit_result *result, const struct fit_input *in, bool *finished,
                 struct err *err);
 

@@ -8,10 +8,10 @@
 static int make_players(struct games *games, const struct gauntlet *g, struct err *err)
 {
     for (size_t i = 0; i < g->n + g->opponents; i++)
-        if (generation_player(&games->player[i], g->config,
-                              i < g->n ? g->who[i] : &g->opponent[i - g->n], err))
+        if (generation_player_init(&games->player[i], g->config,
+                                   i < g->n ? g->who[i] : &g->opponent[i - g->n], err))
             return -1;
-    return 0;
+    return players_ready(games->player, games->players, err);
 }
 
 static int make_schedule(struct games *games, const struct gauntlet *g, struct err *err)

@@ -9,8 +9,8 @@
 /* Seconds of play that are lost at most when the program is killed. */
 #define SAVE_S 1.5
 
-int generation_player(struct player *player, const struct run_config *config,
-                      const struct journal_genome *who, struct err *err)
+int generation_player_init(struct player *player, const struct run_config *config,
+                           const struct journal_genome *who, struct err *err)
 {
     bool given = who->origin == ORIGIN_OPPONENT || who->origin == ORIGIN_REFERENCE;
     char id[NAME_SIZE];
@@ -26,7 +26,13 @@ int generation_player(struct player *player, const struct run_config *config,
         memcpy(player->genome.gene, who->gene, sizeof player->genome.gene);
         player->genome.tables = tables_share(who->tables);
     }
-    return player_ready(player, err);
+    return 0;
+}
+
+int generation_player(struct player *player, const struct run_config *config,
+                      const struct journal_genome *who, struct err *err)
+{
+    return generation_player_init(player, config, who, err) || player_ready(player, err) ? -1 : 0;
 }
 
 /* Rounds after the first have so many times the openings of the one before. */
@@ -178,9 +184,11 @@ static int fill(struct generation *t, uint32_t generation, const struct journal_
     t->games.generation = generation;
     for (size_t i = 0; i < t->n; i++) {
         t->who[i] = i < t->population ? &population[i] : &rest[i - t->population];
-        if (generation_player(&t->games.player[i], t->config, t->who[i], err))
+        if (generation_player_init(&t->games.player[i], t->config, t->who[i], err))
             return -1;
     }
+    if (players_ready(t->games.player, t->n, err))
+        return -1;
     return number_openings(t, err) || draw_openings(t, err) || schedule_round(t, 0, err) ? -1 : 0;
 }
 

@@ -86,4 +86,8 @@ struct generation_figures generation_figures(const struct journal_generation *g,
 int generation_player(struct player *player, const struct run_config *config,
                       const struct journal_genome *who, struct err *err);
 
+/* The same, but for player_ready: the caller does that for many at once. */
+int generation_player_init(struct player *player, const struct run_config *config,
+                           const struct journal_genome *who, struct err *err);
+
 #endif

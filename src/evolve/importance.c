@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "engines/uci_genes.h"
 #include "evolve/learning.h"
 #include "stats/tally.h"
 
@@ -18,7 +19,8 @@ static int by_loss(const void *a, const void *b)
  * slopes are linear. */
 static struct importance importance_of(int gene, double step, const struct surface_effect *e)
 {
-    double z = z_of_95_percent(), longer = 1 / e->length;
+    bool option = uci_genes_option(gene);
+    double z = z_of_95_percent(), longer = option ? 1 : 1 / e->length;
 
     return (struct importance){ .gene = gene,
                                 .step = step,
@@ -26,6 +28,7 @@ static struct importance importance_of(int gene, double step, const struct surfa
                                 .loss_error = z * e->loss_error,
                                 .slope = e->slope,
                                 .slope_error = z * e->slope_error,
+                                .is_typical = option,
                                 .metric_step = longer * step,
                                 .metric_loss = longer * longer * e->loss,
                                 .metric_loss_error = longer * longer * z * e->loss_error,

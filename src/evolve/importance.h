@@ -8,6 +8,8 @@
  * changes evaluations as much as one of any other. So a gene matters more than another if play
  * depends more on what it says, not because its numbers are larger. A gene that hardly occurs has
  * steps of at most METRIC_LONGEST typical ones, which change little, and costs little.
+ *
+ * What an option of an engine changes is not known, so its steps are typical ones.
  */
 #ifndef C4E_EVOLVE_IMPORTANCE_H
 #define C4E_EVOLVE_IMPORTANCE_H
@@ -22,7 +24,8 @@ struct importance {
     double loss, loss_error;   /* mean loss of score by a step up and by one down */
     double slope, slope_error; /* change of score by a small step up, as a rate per step */
 
-    /* The same for a step of length 1 in the metric. */
+    /* The same for a step of length 1 in the metric, or for a typical one. */
+    bool is_typical;
     double metric_step;
     double metric_loss, metric_loss_error;
     double metric_slope, metric_slope_error;

@@ -27,9 +27,11 @@ static void fill_dense(const void *user, size_t first, size_t count, double *x, 
         weight[i] = d->weight ? d->weight[first + i] : 1;
 }
 
-struct samples samples_from_dense(const struct samples_dense *dense, size_t n)
+struct samples samples_from_dense(const struct samples_dense *dense, size_t n, struct pool *pool)
 {
-    return (struct samples){ .n = n, .dim = dense->dim, .fill = fill_dense, .user = dense };
+    return (struct samples){
+        .n = n, .dim = dense->dim, .fill = fill_dense, .user = dense, .pool = pool
+    };
 }
 
 /* One problem on its way to a solution; all vectors are about its objective. */
@@ -108,12 +110,14 @@ static double objective(const struct problem *p, const double *beta)
 /* Gradient and Hessian of the objective after a curved pass. */
 static void collect(struct problem *p, const double *beta)
 {
+    const double *upper = p->l.hessian;
+
     for (size_t i = 0; i < p->dim; i++) {
         double slope = p->l.gradient[i] + p->pull[i] * off_prior(p, beta, i);
 
         gsl_vector_set(p->gradient, i, slope);
         for (size_t j = i; j < p->dim; j++)
-            gsl_matrix_set(p->hessian, j, i, p->l.hessian[i * p->dim + j]);
+            gsl_matrix_set(p->hessian, j, i, *upper++);
         *gsl_matrix_ptr(p->hessian, i, i) += p->pull[i];
     }
 }
@@ -135,21 +139,23 @@ static int factorise(struct problem *p)
     return -1;
 }
 
-/* Shortens the step until the objective falls; false if it never does. */
-static bool descend(struct problem *p, double *beta, double value, double promised)
+/* Shortens the step until the objective falls; *fell is false if it never does. */
+static int descend(struct problem *p, double *beta, double value, double promised, bool *fell,
+                   struct err *err)
 {
     double t = 1;
 
-    for (int i = 0; i < HALVINGS; i++, t /= 2) {
+    *fell = false;
+    for (int i = 0; i < HALVINGS && !*fell; i++, t /= 2) {
         for (size_t j = 0; j < p->dim; j++)
             gsl_vector_set(p->next, j, beta[j] - t * gsl_vector_get(p->direction, j));
-        logloss_pass(&p->l, p->next->data, false);
-        if (objective(p, p->next->data) <= value - 1e-4 * t * promised) {
-            memcpy(beta, p->next->data, p->dim * sizeof *beta);
-            return true;
-        }
+        if (logloss_pass(&p->l, p->next->data, false, err))
+            return -1;
+        *fell = objective(p, p->next->data) <= value - 1e-4 * t * promised;
     }
-    return false;
+    if (*fell)
+        memcpy(beta, p->next->data, p->dim * sizeof *beta);
+    return 0;
 }
 
 /* Newton's method from fit->beta on. Leaves the Hessian at the last beta. */
@@ -157,8 +163,10 @@ static int newton(struct problem *p, struct logistic *fit, struct err *err)
 {
     for (fit->steps = 0;; fit->steps++) {
         double value, promised;
+        bool fell;
 
-        logloss_pass(&p->l, fit->beta, true);
+        if (logloss_pass(&p->l, fit->beta, true, err))
+            return -1;
         value = objective(p, fit->beta);
         if (!isfinite(value) || !(p->l.weight > 0))
             return err_set(err, "the rows have no weight, or a loss that is not finite");
@@ -171,7 +179,9 @@ static int newton(struct problem *p, struct logistic *fit, struct err *err)
         fit->converged = promised <= TOLERANCE * (1 + value);
         if (fit->converged || fit->steps == STEPS)
             return 0;
-        if (!descend(p, fit->beta, value, promised)) {
+        if (descend(p, fit->beta, value, promised, &fell, err))
+            return -1;
+        if (!fell) {
             fit->converged = true; /* as near as rounding lets it come */
             return 0;
         }
@@ -211,7 +221,10 @@ static int fit_init(struct logistic *fit, struct problem *p, struct err *err)
     }
     if (p->opt->start)
         memcpy(fit->beta, p->opt->start, p->dim * sizeof *fit->beta);
-    logloss_pass(&p->l, fit->beta, false);
+    if (logloss_pass(&p->l, fit->beta, false, err)) {
+        logistic_release(fit);
+        return -1;
+    }
     fit->loss_before = p->l.loss / p->l.weight;
     return 0;
 }
@@ -242,12 +255,15 @@ int logistic_fit(struct logistic *fit, const struct samples *rows,
 int logistic_loss(const struct samples *rows, const double *beta, double *loss, struct err *err)
 {
     struct logloss l;
+    int status;
 
     if (logloss_init(&l, rows, false, err))
         return -1;
-    logloss_pass(&l, beta, false);
+    status = logloss_pass(&l, beta, false, err);
     *loss = l.loss / l.weight;
     logloss_release(&l);
+    if (status)
+        return -1;
     return isfinite(*loss) ? 0
                            : err_set(err, "the rows have no weight, or a loss that is not finite");
 }

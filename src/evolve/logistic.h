@@ -13,7 +13,8 @@
  *
  * The method is Newton's with step halving, so that it ends at finite weights
  * even if the rows can be separated and the ridge is 0. Results are the same
- * bits for any number of threads.
+ * bits for any number of threads and processes. If the rows' stop flag is set, the error
+ * is of the kind ERR_STOPPED.
  *
  * Standard errors are those of independent rows. Positions of one game are far
  * from independent: let the weights of a game's rows sum to 1 and the errors
@@ -26,6 +27,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "parallel/pool.h"
 
 /* Where rows come from. fill writes rows first to first + count - 1: dim
  * features a row, one row after the other, and their targets and weights. It
@@ -36,6 +38,12 @@ struct samples {
     void (*fill)(const void *user, size_t first, size_t count, double *x, double *y,
                  double *weight);
     const void *user;
+
+    struct pool *pool;       /* works through the rows */
+    const atomic_bool *stop; /* or NULL */
+    const struct pool_kind
+        *kind;       /* of its jobs, if the rows can be sent, see logloss.h; else NULL */
+    uint64_t series; /* of its jobs */
 };
 
 /* Rows in memory. Borrows its arrays. */
@@ -47,7 +55,7 @@ struct samples_dense {
 };
 
 /* The first n rows, borrowed. */
-struct samples samples_from_dense(const struct samples_dense *dense, size_t n);
+struct samples samples_from_dense(const struct samples_dense *dense, size_t n, struct pool *pool);
 
 /* Arrays of dim doubles, borrowed; NULL stands for zeros, and for scales of 1.
  * A scale of infinity frees a coefficient from the ridge. */

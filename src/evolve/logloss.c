@@ -4,59 +4,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK         64     /* rows at a time: they and the Hessian stay in the cache */
 #define WORTH_THREADS 100000 /* numbers in all rows: below, waking threads costs more */
-#define LANES         8      /* rows added to the Hessian at once; divides BLOCK */
+#define LANES         8      /* rows added to the Hessian at once; divides LOGLOSS_BLOCK */
 
-static int stripe_init(struct logloss_stripe *s, size_t dim, bool curved)
+size_t logloss_stripes(size_t n)
 {
-    s->x = calloc(BLOCK * dim, sizeof *s->x);
-    s->y = calloc(BLOCK, sizeof *s->y);
-    s->w = calloc(BLOCK, sizeof *s->w);
-    if (curved) {
-        s->gradient = calloc(dim, sizeof *s->gradient);
-        s->hessian = calloc(dim * dim, sizeof *s->hessian);
+    size_t blocks = (n + LOGLOSS_BLOCK - 1) / LOGLOSS_BLOCK;
+
+    return blocks < LOGLOSS_STRIPES ? blocks : LOGLOSS_STRIPES;
+}
+
+void logloss_stripe(size_t n, size_t stripe, size_t *from, size_t *to)
+{
+    size_t blocks = (n + LOGLOSS_BLOCK - 1) / LOGLOSS_BLOCK, stripes = logloss_stripes(n);
+
+    *from = blocks * stripe / stripes * LOGLOSS_BLOCK;
+    *to = blocks * (stripe + 1) / stripes * LOGLOSS_BLOCK;
+    if (*to > n)
+        *to = n;
+}
+
+static size_t triangle(size_t dim)
+{
+    return dim * (dim + 1) / 2;
+}
+
+/* The doubles in a slot: loss and weight; with curvature the gradient, and the Hessian. */
+#define SLOT_HEAD 2
+
+static size_t slot_length(const struct samples *rows, enum logloss_mode mode)
+{
+    switch (mode) {
+    case LOGLOSS_SUM:
+        return SLOT_HEAD;
+    case LOGLOSS_CURVED:
+        return SLOT_HEAD + rows->dim + triangle(rows->dim);
+    case LOGLOSS_VALUES:
+        break;
     }
-    return s->x && s->y && s->w && (!curved || (s->gradient && s->hessian)) ? 0 : -1;
+    return (rows->n / LOGLOSS_BLOCK / logloss_stripes(rows->n) + 2) * LOGLOSS_BLOCK;
 }
 
-static void stripe_release(struct logloss_stripe *s)
-{
-    free(s->x);
-    free(s->y);
-    free(s->w);
-    free(s->gradient);
-    free(s->hessian);
-}
-
-void logloss_release(struct logloss *l)
-{
-    for (size_t i = 0; i < l->stripes; i++)
-        stripe_release(&l->stripe[i]);
-    free(l->gradient);
-    free(l->hessian);
-    *l = (struct logloss){ 0 };
-}
-
-int logloss_init(struct logloss *l, const struct samples *rows, bool curved, struct err *err)
-{
-    size_t blocks = (rows->n + BLOCK - 1) / BLOCK;
-    int bad = 0;
-
-    *l = (struct logloss){ .rows = *rows };
-    l->stripes = blocks < LOGLOSS_STRIPES ? blocks : LOGLOSS_STRIPES;
-    for (size_t i = 0; i < l->stripes && !bad; i++)
-        bad = stripe_init(&l->stripe[i], rows->dim, curved);
-    if (curved) {
-        l->gradient = calloc(rows->dim, sizeof *l->gradient);
-        l->hessian = calloc(rows->dim * rows->dim, sizeof *l->hessian);
-        bad |= !l->gradient || !l->hessian;
-    }
-    if (!bad)
-        return 0;
-    logloss_release(l);
-    return err_shortage(err, "out of memory: regression on %zu features", rows->dim);
-}
+/* What an item works with: a block of rows, and its slot in parts. */
+struct work {
+    const struct logloss_pass *pass;
+    double *x, *y, *w;
+    double *head, *gradient, *hessian; /* of the slot */
+};
 
 /* Four sums side by side: the order is fixed here and not left to the compiler. */
 static double dot(const double *restrict a, const double *restrict b, size_t n)
@@ -79,72 +73,148 @@ static double row_loss(double z, double y)
 }
 
 /* Adds the outer products of LANES rows. This is where the time goes. */
-static void add_outer(double *restrict h, const double *restrict x, size_t dim)
+static void add_outer(double *restrict row, const double *restrict x, size_t dim)
 {
     for (size_t i = 0; i < dim; i++) {
         const double *restrict at = x + i;
         double a = at[0], b = at[dim], c = at[2 * dim], d = at[3 * dim];
-        double e = at[4 * dim], f = at[5 * dim], g = at[6 * dim], k = at[7 * dim];
-        double *restrict row = h + i * dim;
+        double e = at[4 * dim], f = at[5 * dim], g = at[6 * dim], h = at[7 * dim];
 
-        for (size_t j = i; j < dim; j++)
-            row[j] += ((a * x[j] + b * x[dim + j]) + (c * x[2 * dim + j] + d * x[3 * dim + j])) +
-                      ((e * x[4 * dim + j] + f * x[5 * dim + j]) +
-                       (g * x[6 * dim + j] + k * x[7 * dim + j]));
+        for (size_t j = 0; j < dim - i; j++)
+            row[j] +=
+                ((a * at[j] + b * at[dim + j]) + (c * at[2 * dim + j] + d * at[3 * dim + j])) +
+                ((e * at[4 * dim + j] + f * at[5 * dim + j]) +
+                 (g * at[6 * dim + j] + h * at[7 * dim + j]));
+        row += dim - i;
     }
 }
 
 /* Adds one row to the gradient, and scales it for the outer product. */
-static void add_row(struct logloss_stripe *s, double *x, size_t dim, double slope, double curvature)
+static void add_row(double *restrict gradient, double *restrict x, size_t dim, double slope,
+                    double curvature)
 {
     double root = sqrt(curvature);
 
     for (size_t j = 0; j < dim; j++) {
-        s->gradient[j] += slope * x[j];
+        gradient[j] += slope * x[j];
         x[j] *= root;
     }
 }
 
-static void add_block(struct logloss_stripe *s, const struct samples *rows, size_t first,
-                      size_t count, const double *beta, bool curved)
+static void add_block(const struct work *k, size_t first, size_t count)
 {
+    const struct samples *rows = &k->pass->rows;
     size_t dim = rows->dim;
 
-    rows->fill(rows->user, first, count, s->x, s->y, s->w);
+    rows->fill(rows->user, first, count, k->x, k->y, k->w);
     for (size_t i = 0; i < count; i++) {
-        double *x = s->x + i * dim;
-        double z = dot(x, beta, dim);
+        double *x = k->x + i * dim;
+        double z = dot(x, k->pass->beta, dim);
         double p = 1 / (1 + exp(-z));
 
-        s->loss += s->w[i] * row_loss(z, s->y[i]);
-        s->weight += s->w[i];
-        if (curved)
-            add_row(s, x, dim, s->w[i] * (p - s->y[i]), s->w[i] * p * (1 - p));
+        k->head[0] += k->w[i] * row_loss(z, k->y[i]);
+        k->head[1] += k->w[i];
+        if (k->pass->mode == LOGLOSS_CURVED)
+            add_row(k->gradient, x, dim, k->w[i] * (p - k->y[i]), k->w[i] * p * (1 - p));
     }
-    if (!curved)
+    if (k->pass->mode != LOGLOSS_CURVED)
         return;
-    memset(s->x + count * dim, 0, (BLOCK - count) * dim * sizeof *s->x);
+    memset(k->x + count * dim, 0, (LOGLOSS_BLOCK - count) * dim * sizeof *k->x);
     for (size_t i = 0; i < count; i += LANES)
-        add_outer(s->hessian, s->x + i * dim, dim);
+        add_outer(k->hessian, k->x + i * dim, dim);
 }
 
-static void add_stripe(struct logloss *l, size_t index, const double *beta, bool curved)
+static void value_block(const struct work *k, size_t first, size_t count, double *value)
 {
-    struct logloss_stripe *s = &l->stripe[index];
-    size_t n = l->rows.n, dim = l->rows.dim;
-    size_t blocks = (n + BLOCK - 1) / BLOCK;
-    size_t from = blocks * index / l->stripes, to = blocks * (index + 1) / l->stripes;
+    const struct samples *rows = &k->pass->rows;
 
-    s->loss = s->weight = 0;
-    if (curved) {
-        memset(s->gradient, 0, dim * sizeof *s->gradient);
-        memset(s->hessian, 0, dim * dim * sizeof *s->hessian);
+    rows->fill(rows->user, first, count, k->x, k->y, k->w);
+    for (size_t i = 0; i < count; i++) {
+        value[i] = 0;
+        for (size_t j = 0; j < rows->dim; j++)
+            value[i] += k->x[i * rows->dim + j] * k->pass->beta[j];
     }
-    for (size_t b = from; b < to; b++) {
-        size_t left = n - b * BLOCK;
+}
 
-        add_block(s, &l->rows, b * BLOCK, left < BLOCK ? left : BLOCK, beta, curved);
+static void fill_slot(const struct work *k, size_t stripe, double *slot)
+{
+    size_t from, to;
+
+    logloss_stripe(k->pass->rows.n, stripe, &from, &to);
+    if (k->pass->mode != LOGLOSS_VALUES)
+        memset(slot, 0, slot_length(&k->pass->rows, k->pass->mode) * sizeof *slot);
+    for (size_t at = from; at < to; at += LOGLOSS_BLOCK) {
+        size_t count = to - at < LOGLOSS_BLOCK ? to - at : LOGLOSS_BLOCK;
+
+        if (k->pass->mode == LOGLOSS_VALUES)
+            value_block(k, at, count, slot + (at - from));
+        else
+            add_block(k, at, count);
     }
+}
+
+bool logloss_fill(const struct pool_item *item)
+{
+    const struct logloss_pass *pass = item->context;
+    size_t dim = pass->rows.dim;
+    double *slot = item->slot, *room = malloc((dim + 2) * LOGLOSS_BLOCK * sizeof *room);
+    struct work k = { .pass = pass, .head = slot, .gradient = slot + SLOT_HEAD };
+
+    if (!room)
+        return pool_give_up(item, "out of memory: regression");
+    k.x = room;
+    k.y = room + dim * LOGLOSS_BLOCK;
+    k.w = k.y + LOGLOSS_BLOCK;
+    k.hessian = k.gradient + dim;
+    fill_slot(&k, item->index, slot);
+    free(room);
+    return true;
+}
+
+/* For rows that cannot be sent. */
+static const struct pool_kind here_kind = { .name = "regression here", .fill = logloss_fill };
+
+/* Fills the slots of a pass. */
+static int run_pass(const struct samples *rows, enum logloss_mode mode, const double *beta,
+                    double *slot, struct err *err)
+{
+    struct logloss_pass pass = { *rows, mode, beta };
+    struct pool_job job = { .kind = rows->kind ? rows->kind : &here_kind,
+                            .context = &pass,
+                            .n = logloss_stripes(rows->n),
+                            .slot = slot,
+                            .slot_size = slot_length(rows, mode) * sizeof *slot,
+                            .stop = rows->stop,
+                            .series = rows->series,
+                            .in_order = rows->n * rows->dim <= WORTH_THREADS,
+                            .here = !rows->kind };
+
+    if (pool_fill(rows->pool, &job) == job.n)
+        return 0;
+    return pool_check(rows->pool, err) ? -1 : err_set_kind(err, ERR_STOPPED, "stopped");
+}
+
+void logloss_release(struct logloss *l)
+{
+    free(l->gradient);
+    free(l->hessian);
+    free(l->slot);
+    *l = (struct logloss){ 0 };
+}
+
+int logloss_init(struct logloss *l, const struct samples *rows, bool curved, struct err *err)
+{
+    enum logloss_mode mode = curved ? LOGLOSS_CURVED : LOGLOSS_SUM;
+    size_t slots = logloss_stripes(rows->n);
+
+    *l = (struct logloss){ .rows = *rows };
+    l->slot = calloc(slots * slot_length(rows, mode) + 1, sizeof *l->slot);
+    l->gradient = curved ? calloc(rows->dim, sizeof *l->gradient) : NULL;
+    l->hessian = curved ? calloc(triangle(rows->dim), sizeof *l->hessian) : NULL;
+    if (l->slot && (!curved || (l->gradient && l->hessian)))
+        return 0;
+    logloss_release(l);
+    return err_shortage(err, "out of memory: regression on %zu features", rows->dim);
 }
 
 static void add_up(double *sum, const double *part, size_t n)
@@ -153,24 +223,55 @@ static void add_up(double *sum, const double *part, size_t n)
         sum[i] += part[i];
 }
 
-void logloss_pass(struct logloss *l, const double *beta, bool curved)
+/* The sum of slots, in their order, but for loss and weight. Each thread adds up a part of them. */
+static void add_curvature(struct logloss *l, size_t length)
 {
-    size_t dim = l->rows.dim;
+    enum { PARTS = 32 };
+    size_t dim = l->rows.dim, all = triangle(dim);
 
-#pragma omp parallel for schedule(dynamic) if (l->rows.n * dim > WORTH_THREADS)
-    for (size_t i = 0; i < l->stripes; i++)
-        add_stripe(l, i, beta, curved);
+    memset(l->gradient, 0, dim * sizeof *l->gradient);
+    memset(l->hessian, 0, all * sizeof *l->hessian);
+    for (size_t s = 0; s < logloss_stripes(l->rows.n); s++)
+        add_up(l->gradient, l->slot + s * length + SLOT_HEAD, dim);
+#pragma omp parallel for if (all > 1000)
+    for (size_t i = 0; i < PARTS; i++) {
+        size_t from = all * i / PARTS, to = all * (i + 1) / PARTS;
+
+        for (size_t s = 0; s < logloss_stripes(l->rows.n); s++)
+            add_up(l->hessian + from, l->slot + s * length + SLOT_HEAD + dim + from, to - from);
+    }
+}
+
+int logloss_pass(struct logloss *l, const double *beta, bool curved, struct err *err)
+{
+    enum logloss_mode mode = curved ? LOGLOSS_CURVED : LOGLOSS_SUM;
+    size_t length = slot_length(&l->rows, mode);
+
+    if (run_pass(&l->rows, mode, beta, l->slot, err))
+        return -1;
     l->loss = l->weight = 0;
-    if (curved) {
-        memset(l->gradient, 0, dim * sizeof *l->gradient);
-        memset(l->hessian, 0, dim * dim * sizeof *l->hessian);
+    for (size_t s = 0; s < logloss_stripes(l->rows.n); s++) {
+        l->loss += l->slot[s * length];
+        l->weight += l->slot[s * length + 1];
     }
-    for (size_t i = 0; i < l->stripes; i++) {
-        l->loss += l->stripe[i].loss;
-        l->weight += l->stripe[i].weight;
-        if (curved) {
-            add_up(l->gradient, l->stripe[i].gradient, dim);
-            add_up(l->hessian, l->stripe[i].hessian, dim * dim);
-        }
+    if (curved)
+        add_curvature(l, length);
+    return 0;
+}
+
+int logloss_values(const struct samples *rows, const double *beta, double *value, struct err *err)
+{
+    size_t stripes = logloss_stripes(rows->n), length = slot_length(rows, LOGLOSS_VALUES);
+    double *slot = calloc(stripes * length, sizeof *slot);
+    int status = slot ? run_pass(rows, LOGLOSS_VALUES, beta, slot, err)
+                      : err_shortage(err, "out of memory: regression");
+
+    for (size_t s = 0; s < stripes && status == 0; s++) {
+        size_t from, to;
+
+        logloss_stripe(rows->n, s, &from, &to);
+        memcpy(value + from, slot + s * length, (to - from) * sizeof *value);
     }
+    free(slot);
+    return status;
 }

@@ -15,7 +15,7 @@
 
 #include "base/err.h"
 
-#define METHOD_PARAMS 6
+#define METHOD_PARAMS 7
 
 struct param {
     const char *name; /* NULL after the last one */

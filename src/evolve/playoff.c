@@ -8,6 +8,10 @@
 
 /* Not the openings of the panel, on which champions may have been lucky. */
 #define PLAYOFF_DRAW 1
+#define FOUNDER_DRAW 2
+
+/* How likely a genome must be better than the founder to take its place. */
+#define SURE 0.95
 
 /* The candidates of the play-off, and the last ratings that they had. */
 struct candidates {
@@ -79,6 +83,30 @@ static int add_champions(const struct playoff_input *in, struct candidates *c, s
         free(rating);
     }
     return 0;
+}
+
+/* The first founder, as the run began, whatever the number of other candidates. */
+static int add_founder(const struct playoff_input *in, struct candidates *c,
+                       struct journal_genome *founder, struct err *err)
+{
+    struct journal_genome *first = NULL;
+    struct journal_rating *rating = NULL;
+    size_t n = 0, ratings;
+    int status = journal_read_population(in->journal, 0, &first, &n, err) ||
+                         journal_read_ratings(in->journal, 0, &rating, &ratings, err)
+                     ? -1
+                     : 0;
+
+    if (status == 0 && n == 0)
+        status = err_set(err, "there is no founder");
+    if (status == 0) {
+        *founder = first[0];
+        c->most++;
+        add_candidate(c, founder, rating_of(founder->id, rating, ratings));
+    }
+    free(first);
+    free(rating);
+    return status;
 }
 
 static int by_standing(const void *a, const void *b)
@@ -190,6 +218,88 @@ static int decide(const struct playoff_input *in, const struct candidates *c,
     return 0;
 }
 
+/* Whether the candidate beats the founder, from as many openings as it had in the play-off. */
+static int play_founder(const struct playoff_input *in, const struct journal_genome *candidate,
+                        const struct journal_genome *founder, bool *beats, bool *finished,
+                        struct err *err)
+{
+    struct gauntlet g = { .config = in->config,
+                          .who = &candidate,
+                          .n = 1,
+                          .opponent = founder,
+                          .opponents = 1,
+                          .set = OPENING_VALIDATE,
+                          .draw = FOUNDER_DRAW,
+                          .plies = in->config->validate_plies,
+                          .openings = (size_t)in->config->playoff_openings * in->opponents,
+                          .what = "games against the founder" };
+    struct standing_sample *sample;
+
+    if (gauntlet_play(&g, in->pool, in->watch, &sample, finished, err))
+        return -1;
+    if (*finished) {
+        struct belief mean = gauntlet_mean(sample, g.openings), even = { 0.5, 0 };
+
+        /* Even games have no variance, and a mean that is rounded. */
+        *beats = mean.mean > 0.5 + 1e-9 && belief_superiority(mean, even) >= SURE;
+    }
+    free(sample);
+    return 0;
+}
+
+/* Puts the candidate with that genome first; the others keep their order. */
+static void promote(const struct candidates *c, const struct journal_genome *who,
+                    struct journal_playoff *list)
+{
+    struct journal_playoff winner;
+    size_t at = 0;
+
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->n; k++)
+            if (c->who[k].id == list[i].id && journal_same_genes(&c->who[k], who))
+                at = i;
+    winner = list[at];
+    for (; at > 0; at--)
+        list[at] = list[at - 1];
+    list[0] = winner;
+    for (size_t i = 0; i < c->n; i++)
+        list[i].slot = (uint32_t)i;
+}
+
+/* Lets the winner meet the founder, which it has to beat. */
+static int defend(const struct playoff_input *in, const struct candidates *c,
+                  const struct journal_genome *founder, struct journal_playoff *list,
+                  bool *finished, struct err *err)
+{
+    bool beats = false;
+
+    for (size_t i = 0; i < c->n; i++) {
+        if (c->who[i].id != list[0].id)
+            continue;
+        if (journal_same_genes(&c->who[i], founder))
+            return 0;
+        if (play_founder(in, &c->who[i], founder, &beats, finished, err))
+            return -1;
+    }
+    if (*finished && !beats)
+        promote(c, founder, list);
+    return 0;
+}
+
+/* Finds the candidates, and lets them play. */
+static int play(const struct playoff_input *in, struct candidates *c, struct journal_playoff *list,
+                bool *finished, struct err *err)
+{
+    struct journal_genome founder;
+    bool keep = in->config->keep_founder;
+
+    if (add_last(in, c, err) || add_champions(in, c, err) ||
+        (keep && add_founder(in, c, &founder, err)) || decide(in, c, list, finished, err) ||
+        (keep && *finished && defend(in, c, &founder, list, finished, err)))
+        return -1;
+    return *finished ? journal_keep_playoff(in->journal, list, c->n, err) : 0;
+}
+
 int playoff_play(const struct playoff_input *in, bool *finished, struct err *err)
 {
     size_t most = (size_t)in->config->playoff, kept;
@@ -202,13 +312,11 @@ int playoff_play(const struct playoff_input *in, bool *finished, struct err *err
     free(list);
     list = NULL;
     if (status == 0 && kept == 0 && most > 0 && in->opponents > 0) {
-        list = calloc(most, sizeof *list);
+        list = calloc(most + 1, sizeof *list);
         if (!list || !c.who || !c.rating)
             status = err_shortage(err, "out of memory: %zu candidates", most);
-        else if (add_last(in, &c, err) || add_champions(in, &c, err) ||
-                 decide(in, &c, list, finished, err) ||
-                 (*finished && journal_keep_playoff(in->journal, list, c.n, err)))
-            status = -1;
+        else
+            status = play(in, &c, list, finished, err);
     }
     free(list);
     free(c.who);

@@ -180,6 +180,35 @@ int run_is_complete(const struct run_config *config, const struct journal *journ
     return 0;
 }
 
+static size_t playoff_games(const struct run_config *c)
+{
+    size_t candidates = (size_t)c->playoff + c->keep_founder;
+    size_t each = 2 * c->opponents.n * (size_t)c->playoff_openings;
+
+    if (c->playoff == 0 || candidates < 2)
+        return 0;
+    return candidates * each + (c->keep_founder ? each : 0);
+}
+
+static size_t changes_games(const struct run_config *c)
+{
+    size_t genes = 0;
+
+    for (int g = 0; g < gene_count(); g++)
+        genes += (c->evolves[g] || c->only_fitted[g]) && ties_free(&c->ties, g);
+    return 2 * (1 + (genes < CHANGES_MOST ? genes : CHANGES_MOST)) * (size_t)c->changes_openings;
+}
+
+size_t run_games_at_end(const struct run_config *config)
+{
+    size_t depths = 1;
+
+    for (int i = 0; i < config->depth_count; i++)
+        depths += config->depths[i] != config->player.keys.depth;
+    return playoff_games(config) + changes_games(config) +
+           2 * depths * config->references.n * (size_t)config->verdict_openings;
+}
+
 size_t run_games_in_all(const struct run_config *config)
 {
     size_t each = generation_games(config, config->opponents.n, (size_t)config->hall);

@@ -14,7 +14,7 @@
 
 /* Names the rules of play and learning. It changes whenever a journal that was begun before would
  * be continued with other games than it was begun with. */
-#define RUN_RULES_NOW "surface by evidence"
+#define RUN_RULES_NOW "steps within bounds"
 
 /* A generation that was just closed. */
 struct run_generation {
@@ -51,6 +51,9 @@ int run_play(const struct run_config *config, const struct journal *journal, str
 /* Whether no generation is left to be played: only play-off and verdict may be missing. */
 int run_is_complete(const struct run_config *config, const struct journal *journal, bool *complete,
                     struct err *err);
+
+/* The number of games after the last generation, at most: play-off, verdict and changes. */
+size_t run_games_at_end(const struct run_config *config);
 
 /* The number of games of all generations that the config allows, without validations. */
 size_t run_games_in_all(const struct run_config *config);

@@ -5,25 +5,8 @@
 #include <string.h>
 
 #include <gsl/gsl_blas.h>
-#include <gsl/gsl_linalg.h>
 
-/* The prior, in units of the metric: how steep and how curved the score is. A step of 1
- * changes predicted log odds by 1. Standard deviations of slopes are tried from the least one up, each
- * the factor times the one before. Near the top, as after a regression, the least one explains the
- * scores best; from a poor start they are ten times as steep. */
-#define LEAST_SLOPE  0.003
-#define SLOPE_FACTOR 2
-#define SLOPES       7
-#define CURVATURE    0.04 /* was typical in trials */
-#define CURVATURE_SD 0.04 /* of the part that all coordinates share */
-#define OWN_SD       0.02 /* of the part of each coordinate */
-
-/* Misfits are tried in the same way; scores are not quite quadratic. */
-#define LEAST_MISFIT  0.005
-#define MISFIT_FACTOR 2
-
-/* A pair of misfit and slope that is less plausible is left out. */
-#define NEGLIGIBLE 0.01
+#include "evolve/surface_fit.h"
 
 /* A coordinate that seems flat, or to curve upwards, counts as this part of the common curvature. */
 #define FLATTEST 0.3
@@ -42,22 +25,14 @@ static size_t parameters(const struct surface *s)
     return 2 * s->dim + 1;
 }
 
-static double misfit_of(size_t i)
-{
-    return LEAST_MISFIT * pow(MISFIT_FACTOR, (double)i);
-}
-
-static double slope_of(size_t k)
-{
-    return LEAST_SLOPE * pow(SLOPE_FACTOR, (double)k);
-}
-
 int surface_init(struct surface *s, const struct metric *metric, double memory, struct err *err)
 {
     size_t dim = metric->gs->space.dim, n = 2 * dim + 1;
     bool ready;
 
-    *s = (struct surface){ .metric = metric, .memory = memory, .dim = dim, .misfit = misfit_of(1) };
+    *s = (struct surface){
+        .metric = metric, .memory = memory, .dim = dim, .misfit = surface_misfit(1)
+    };
     s->covariance = gsl_matrix_calloc(n, n);
     s->parameter = gsl_vector_calloc(n);
     s->weight_z = calloc(dim, sizeof *s->weight_z);
@@ -173,7 +148,7 @@ static double spread_of(const struct surface *s, size_t j)
 
 static double curvature_of(const struct surface *s, size_t j)
 {
-    double common = fmax(gsl_vector_get(s->parameter, 2 * s->dim), FLATTEST * CURVATURE);
+    double common = fmax(gsl_vector_get(s->parameter, 2 * s->dim), FLATTEST * SURFACE_CURVATURE);
 
     return fmax(common + gsl_vector_get(s->parameter, s->dim + j), FLATTEST * common);
 }
@@ -188,118 +163,22 @@ static void find_top(struct surface *s)
     }
 }
 
-/* The most probable parameters for one misfit and one standard deviation of slopes. The factors of
- * their precision are left in the covariance. Returns the logarithm of how well the two explain the
- * scores, up to a constant. */
-static double solve(struct surface *s, const struct surface_sums *sums, double slope)
+static void add_generation(struct surface *s, const struct surface_point *point, double *row,
+                           size_t n)
 {
     size_t m = parameters(s);
-    gsl_matrix *precision = s->covariance;
-    double evidence = sums->logs - sums->squares, gain;
-    double typical = CURVATURE / (CURVATURE_SD * CURVATURE_SD);
 
-    gsl_matrix_memcpy(precision, sums->products);
-    gsl_vector_memcpy(s->parameter, sums->results);
-    for (size_t k = 0; k < m; k++) {
-        double sd = k < s->dim ? slope : k < 2 * s->dim ? OWN_SD : CURVATURE_SD;
-
-        *gsl_matrix_ptr(precision, k, k) += 1 / (sd * sd);
-        evidence -= 2 * log(sd);
-    }
-    *gsl_vector_ptr(s->parameter, m - 1) += typical;
-    if (gsl_linalg_cholesky_decomp1(precision))
-        return -INFINITY;
-    for (size_t k = 0; k < m; k++)
-        evidence -= 2 * log(gsl_matrix_get(precision, k, k));
-    /* With factor L of the precision, the gain is the square of L^-1 (results + prior). */
-    gsl_blas_dtrsv(CblasLower, CblasNoTrans, CblasNonUnit, precision, s->parameter);
-    gsl_blas_ddot(s->parameter, s->parameter, &gain);
-    gsl_blas_dtrsv(CblasLower, CblasTrans, CblasNonUnit, precision, s->parameter);
-    return (evidence + gain - CURVATURE * typical) / 2;
-}
-
-/* How plausible each pair of misfit and slope is: weights that add up to 1. */
-static void weigh(struct surface *s, double weight[SURFACE_MISFITS][SLOPES])
-{
-    double best = -INFINITY, sum = 0;
-
+#pragma omp parallel for
     for (size_t i = 0; i < SURFACE_MISFITS; i++)
-        for (size_t k = 0; k < SLOPES; k++) {
-            weight[i][k] = solve(s, &s->sums[i], slope_of(k));
-            best = fmax(best, weight[i][k]);
-        }
-    for (size_t i = 0; i < SURFACE_MISFITS; i++)
-        for (size_t k = 0; k < SLOPES; k++)
-            sum += weight[i][k] = exp(weight[i][k] - best);
-    for (size_t i = 0; i < SURFACE_MISFITS; i++)
-        for (size_t k = 0; k < SLOPES; k++)
-            weight[i][k] /= sum;
-}
-
-/* Adds the parameters and squares of one pair to those of all. */
-static int add_pair(struct surface *s, double weight, gsl_vector *mean, gsl_matrix *squares)
-{
-    gsl_matrix *covariance = s->covariance;
-
-    if (gsl_linalg_cholesky_invert(covariance))
-        return -1;
-    gsl_blas_daxpy(weight, s->parameter, mean);
-    gsl_matrix_scale(covariance, weight);
-    gsl_blas_dsyr(CblasLower, weight, s->parameter, covariance);
-    gsl_matrix_add(squares, covariance);
-    return 0;
-}
-
-/* The parameters and their covariance, by all pairs that are plausible. */
-static int mix(struct surface *s, double weight[SURFACE_MISFITS][SLOPES], gsl_vector *mean,
-               gsl_matrix *squares)
-{
-    double misfit = 0;
-
-    for (size_t i = 0; i < SURFACE_MISFITS; i++)
-        for (size_t k = 0; k < SLOPES; k++) {
-            if (weight[i][k] < NEGLIGIBLE)
-                continue;
-            misfit += weight[i][k] * misfit_of(i) * misfit_of(i);
-            if (!isfinite(solve(s, &s->sums[i], slope_of(k))) ||
-                add_pair(s, weight[i][k], mean, squares))
-                return -1;
-        }
-    gsl_blas_dsyr(CblasLower, -1, mean, squares);
-    for (size_t i = 0; i < mean->size; i++)
-        for (size_t k = 0; k < i; k++)
-            gsl_matrix_set(squares, k, i, gsl_matrix_get(squares, i, k));
-    gsl_vector_memcpy(s->parameter, mean);
-    gsl_matrix_memcpy(s->covariance, squares);
-    s->misfit = sqrt(misfit);
-    return 0;
-}
-
-static int fit(struct surface *s, struct err *err)
-{
-    size_t m = parameters(s);
-    double weight[SURFACE_MISFITS][SLOPES];
-    gsl_vector *mean = gsl_vector_calloc(m);
-    gsl_matrix *squares = gsl_matrix_calloc(m, m);
-    int status = mean && squares ? 0 : err_shortage(err, "out of memory: a surface");
-
-    if (status == 0) {
-        weigh(s, weight);
-        status = mix(s, weight, mean, squares);
-        if (status)
-            err_set(err, "the response surface has no solution");
-        else
-            find_top(s);
-    }
-    gsl_vector_free(mean);
-    gsl_matrix_free(squares);
-    return status;
+        add_rows(&s->sums[i], surface_misfit(i), point, row, n, row + (n + 2 * i) * m);
+    s->points += n;
 }
 
 int surface_tell(struct surface *s, const struct surface_point *point, size_t n, struct err *err)
 {
     size_t m = parameters(s);
-    double *row = calloc((n + 2) * m, sizeof *row), *z = calloc(s->dim, sizeof *z);
+    double *row = calloc((n + 2 * SURFACE_MISFITS) * m, sizeof *row),
+           *z = calloc(s->dim, sizeof *z);
     int status = row && z ? 0 : err_shortage(err, "out of memory: %zu genomes", n);
 
     if (status == 0) {
@@ -309,10 +188,11 @@ int surface_tell(struct surface *s, const struct surface_point *point, size_t n,
             features_at(s, z, row + i * m);
             note_place(s, z, point[i].variance + s->misfit * s->misfit);
         }
-        for (size_t i = 0; i < SURFACE_MISFITS && n > 0; i++)
-            add_rows(&s->sums[i], misfit_of(i), point, row, n, row + n * m);
-        s->points += n;
-        status = fit(s, err);
+        if (n > 0)
+            add_generation(s, point, row, n);
+        status = surface_fit(s, err);
+        if (status == 0)
+            find_top(s);
     }
     free(row);
     free(z);

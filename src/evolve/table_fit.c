@@ -37,16 +37,17 @@ struct training {
     float rate, mean_bias, square_bias;
 };
 
-/* What positions are for, in the order of their samples. */
-enum share { SHARE_FIT, SHARE_CHOOSE, SHARE_REPORT, SHARES };
-
-static enum share share_of(const struct table_fit_input *in, size_t i)
+enum table_share table_fit_share(const struct table_fit_input *in, size_t i)
 {
     uint64_t part = key_mix(position_mirror_key(&in->pos[i]) ^ SALT) % TABLE_HELD_OUT;
 
+    if (i >= in->n - in->held_out)
+        return part % 2 ? SHARE_CHOOSE : SHARE_REPORT;
+    if (in->genes && (part == 2 || part == 3))
+        return SHARE_GENES;
     if (in->held_out > 0)
-        return i < in->n - in->held_out ? SHARE_FIT : part % 2 ? SHARE_CHOOSE : SHARE_REPORT;
-    return part == 0 ? SHARE_REPORT : part == 1 ? SHARE_CHOOSE : SHARE_FIT;
+        return SHARE_TABLES;
+    return part == 0 ? SHARE_REPORT : part == 1 ? SHARE_CHOOSE : SHARE_TABLES;
 }
 
 static void training_release(struct training *t)
@@ -82,15 +83,15 @@ static size_t take_sample(struct training *t, const struct evaluator *genes, siz
 static int take_samples(struct training *t, struct err *err)
 {
     struct evaluator *genes = malloc(sizeof *genes);
-    size_t *n[SHARES] = { &t->n, &t->choosing, &t->held_out };
+    size_t *n[] = { &t->n, &t->choosing, &t->held_out };
 
     if (!genes)
         return err_set_kind(err, ERR_SHORTAGE, "out of memory: tables");
     evaluator_compile(genes, t->in->start);
     genes->tables = NULL;
-    for (enum share share = SHARE_FIT; share < SHARES; share++)
+    for (int share = SHARE_TABLES; share <= SHARE_REPORT; share++)
         for (size_t i = 0; i < t->in->n; i++)
-            if (share_of(t->in, i) == share)
+            if ((int)table_fit_share(t->in, i) == share)
                 *n[share] += take_sample(t, genes, i, &t->sample[t->n + t->choosing + t->held_out]);
     free(genes);
     return 0;
@@ -113,7 +114,7 @@ static int training_begin(struct training *t, struct err *err)
     if (t->n < TABLE_FIT_LEAST || t->choosing == 0 || t->held_out == 0)
         return err_set(err, "%zu positions are too few to fit tables to", t->n);
     if (t->in->start->tables)
-        table_model_continue(&t->origin, t->in->start->tables, &t->frame);
+        table_model_continue(&t->origin, t->in->start, &t->frame);
     return 0;
 }
 
@@ -305,6 +306,28 @@ static void judge_epoch(struct training *t)
     table_model_copy(&s->best, &s->weights);
 }
 
+static uint64_t mix_bytes(uint64_t sum, const void *bytes, size_t size)
+{
+    uint64_t word;
+
+    for (size_t at = 0; at < size; at += sizeof word) {
+        word = 0;
+        memcpy(&word, (const char *)bytes + at, size - at < sizeof word ? size - at : sizeof word);
+        sum = key_mix(sum ^ word);
+    }
+    return sum;
+}
+
+/* Everything that training sees of a sample. The genes of the start are in the offset. */
+static uint64_t mix_sample(uint64_t sum, const struct table_sample *s)
+{
+    const uint8_t numbers[] = { s->rows, s->side, s->result };
+
+    sum = mix_bytes(sum, s->row, s->rows * sizeof *s->row);
+    sum = mix_bytes(sum, &s->offset, sizeof s->offset);
+    return mix_bytes(sum, numbers, sizeof numbers);
+}
+
 static struct table_recipe recipe_of(const struct training *t)
 {
     const struct table_fit_input *in = t->in;
@@ -316,13 +339,14 @@ static struct table_recipe recipe_of(const struct training *t)
                                    .no_threats = in->no_threats,
                                    .rate = in->rate };
 
-    recipe.held_out = in->held_out;
     memcpy(recipe.ridge, in->ridge, (size_t)in->ridges * sizeof *in->ridge);
-    if (in->start->tables)
-        recipe.samples = in->start->tables->checksum;
+    recipe.choosing = t->choosing;
+    recipe.held_out = t->held_out;
+    if (in->start->tables) /* with the factors of lanes */
+        recipe.samples =
+            mix_bytes(1, t->origin.row, 2 * (size_t)t->origin.rows * sizeof *t->origin.row);
     for (size_t i = 0; i < t->n + t->choosing + t->held_out; i++)
-        recipe.samples = key_mix(recipe.samples ^ (uint64_t)t->sample[i].row[i % STRIPS] << 8 ^
-                                 t->sample[i].result);
+        recipe.samples = mix_sample(recipe.samples, &t->sample[i]);
     return recipe;
 }
 

@@ -27,6 +27,7 @@ struct table_fit_input {
     const signed char *result; /* for the first player: 1, 0 or -1 */
     size_t n;
     size_t held_out;            /* the last ones are held out; 0: some of all, see TABLE_HELD_OUT */
+    bool genes;                 /* keeps some away from tables, see SHARE_GENES */
     const struct genome *start; /* its genes count too; its tables are continued, if it has any */
     uint64_t seed;
     int epochs;
@@ -52,15 +53,23 @@ struct table_fit_result {
     double rounded_loss;        /* on held-out positions, of the integers */
 };
 
-/* One position in this many is to choose by and another one to report, by a hash of the position.
- * Of positions that are held out as a whole, each half. */
+/* What a position is for, by a hash of it. */
+enum table_share {
+    SHARE_TABLES, /* to fit tables to */
+    SHARE_CHOOSE, /* to choose by: 1 in TABLE_HELD_OUT, or half of those that are held out */
+    SHARE_REPORT, /* to report the loss of: the same */
+    SHARE_GENES,  /* for a regression of genes afterwards: 2 in TABLE_HELD_OUT, if there is one */
+};
+
 #define TABLE_HELD_OUT 32
+
+enum table_share table_fit_share(const struct table_fit_input *in, size_t i);
 
 /* Fewer positions are refused. */
 #define TABLE_FIT_LEAST 1000
 
 /* *finished is false, and there is no result, if watch->stop came first. The caller releases
- * result->tables. */
+ * result->tables. They are for a genome whose factors of lanes are 1, with the start's other genes. */
 int table_fit(struct table_fit_result *result, const struct table_fit_input *in, bool *finished,
               struct err *err);
 

@@ -125,18 +125,19 @@ void table_model_begin(struct table_model *model, const struct table_sample *sam
             model->row[i][l] = 0;
 }
 
-void table_model_continue(struct table_model *model, const struct tables *tables,
+void table_model_continue(struct table_model *model, const struct genome *genome,
                           const struct table_frame *frame)
 {
     for (int side = 0; side < 2; side++) {
-        struct table_set *set = (struct table_set *)(uintptr_t)&tables->set[side]; /* only read */
+        struct table_set *set = &genome->tables->set[side]; /* only read */
 
         for (int l = 0; l < TABLE_LANES; l++) {
             float out = (float)set->out.at[l] / (TABLE_LOGIT * TABLE_DIVISOR);
+            float factor = (float)genome->gene[lane_gene(side, l)];
 
             for (int i = 0; i < frame->layout.out; i++)
                 set_of(model, side)[i][l] =
-                    fabsf(out) * (float)table_row(set, &frame->layout, i)->at[l];
+                    factor * fabsf(out) * (float)table_row(set, &frame->layout, i)->at[l];
             set_of(model, side)[frame->layout.out][l] = out < 0 ? -1 : 1;
         }
     }

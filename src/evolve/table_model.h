@@ -55,8 +55,9 @@ void table_model_release(struct table_model *model);
 void table_model_begin(struct table_model *model, const struct table_sample *sample, size_t n,
                        int lanes, struct stream stream);
 
-/* The numbers of tables that were made before; each lane counts for 1 or -1 then. */
-void table_model_continue(struct table_model *model, const struct tables *tables,
+/* The numbers of a genome's tables, with its factors of lanes in them; each lane counts for 1 or -1
+ * then. */
+void table_model_continue(struct table_model *model, const struct genome *genome,
                           const struct table_frame *frame);
 
 /* The value of a sample for the first player. */

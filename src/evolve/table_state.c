@@ -7,7 +7,7 @@
 
 #include "base/replacement.h"
 
-#define MAGIC "c4efit2"
+#define MAGIC "c4efit3"
 
 /* The head of a file; the numbers of the four models follow, then the head again. */
 struct head {

@@ -28,7 +28,8 @@ void table_model_clear(struct table_model *model);
 
 /* What a state depends on. */
 struct table_recipe {
-    uint64_t seed, n, held_out, samples; /* the last is a hash of them */
+    uint64_t seed, n, choosing, held_out;
+    uint64_t samples; /* a hash of them, and of the tables that are continued */
     int64_t epochs, ridges, lanes, no_threats;
     double rate, ridge[TABLE_TRIALS];
 };

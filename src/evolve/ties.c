@@ -108,6 +108,19 @@ void ties_apply(const struct gene_ties *ties, double gene[GENE_COUNT])
     }
 }
 
+int ties_changed(const struct gene_ties *ties, const double gene[GENE_COUNT], int list[GENE_COUNT])
+{
+    double tied[GENE_COUNT];
+    int n = 0;
+
+    memcpy(tied, gene, sizeof tied);
+    ties_apply(ties, tied);
+    for (int g = 0; g < gene_count(); g++)
+        if (tied[g] != gene[g])
+            list[n++] = g;
+    return n;
+}
+
 void ties_collect(const struct gene_ties *ties, double slope[GENE_COUNT])
 {
     for (int g = 0; g < gene_count(); g++) {

@@ -43,6 +43,9 @@ static inline bool ties_free(const struct gene_ties *ties, int gene)
 /* Sets every gene that is not free. */
 void ties_apply(const struct gene_ties *ties, double gene[GENE_COUNT]);
 
+/* Lists the genes that ties_apply would change, and returns their number. */
+int ties_changed(const struct gene_ties *ties, const double gene[GENE_COUNT], int list[GENE_COUNT]);
+
 /* Adds what all followers have to what their leaders have: how a sum changes if a leader does. */
 void ties_collect(const struct gene_ties *ties, double slope[GENE_COUNT]);
 

@@ -8,15 +8,6 @@
 #include "game/key_set.h"
 #include "truth/solved.h"
 
-static uint64_t checksum_of(const struct position_set *set)
-{
-    uint64_t sum = set->n;
-
-    for (size_t i = 0; i < set->n; i++)
-        sum = key_mix(sum ^ position_mirror_key(&set->pos[i])) + (uint64_t)(set->result[i] + 1);
-    return sum;
-}
-
 int truth_files_recall(struct truth_files *files, const char *path, uint64_t checksum,
                        struct err *err)
 {
@@ -57,7 +48,7 @@ int truth_files_add(struct truth_files *files, const char *path, struct err *err
         status = err_set(err, "%s was made with --set %s: evolution must not train on it", path,
                          opening_set_name[set.recipe.part]);
     else
-        status = add_whole(files, path, checksum_of(&set), err);
+        status = add_whole(files, path, position_set_checksum(&set), err);
     position_set_release(&set);
     return status;
 }
@@ -93,7 +84,7 @@ static int read_file(struct truth_positions *all, const struct truth_file *file,
 
     if (position_set_read(&set, file->path, err))
         return -1;
-    if (checksum_of(&set) != file->checksum)
+    if (position_set_checksum(&set) != file->checksum)
         status = err_set(err, "%s has changed since the run began", file->path);
     else
         status = append(all, &set, err);

@@ -5,7 +5,7 @@
 
 #include "evolve/truth_files.h"
 #include "game/notation.h"
-#include "truth/mistakes.h"
+#include "truth/losses.h"
 
 /* Earlier positions take long to solve. */
 #define FIRST_PLY 16
@@ -147,20 +147,15 @@ int truth_test_load(struct truth_test *test, const struct run_config *config,
     return test->set.n > 1 ? 0 : err_set(err, "too few positions in which a move matters");
 }
 
-static double loss_of(const struct solved_position *p, const struct answer *a)
-{
-    return (result_of_score(p->best) - result_of_score(a->score)) / 2.0;
-}
-
 /* The loss of one player per position, with the variance of its error. */
-static struct belief find_loss(const struct solved_set *set, const struct answer *answer)
+static struct belief find_loss(const unsigned char *loss, size_t positions)
 {
-    double n = (double)set->n, mean = 0, squares = 0;
+    double n = (double)positions, mean = 0, squares = 0;
 
-    for (size_t i = 0; i < set->n; i++)
-        mean += loss_of(&set->list[i], &answer[i]) / n;
-    for (size_t i = 0; i < set->n; i++) {
-        double away = loss_of(&set->list[i], &answer[i]) - mean;
+    for (size_t i = 0; i < positions; i++)
+        mean += loss[i] / 2.0 / n;
+    for (size_t i = 0; i < positions; i++) {
+        double away = loss[i] / 2.0 - mean;
 
         squares += away * away;
     }
@@ -192,24 +187,22 @@ static void judge(struct generation *gen, const struct belief *loss)
 int truth_test_take(const struct truth_test *test, struct generation *gen, struct pool *pool,
                     const struct watch *watch, double *loss, bool *finished, struct err *err)
 {
-    struct answer *answer = calloc(test->set.n, sizeof *answer);
+    size_t n = test->set.n;
+    unsigned char *all = malloc(gen->population * n);
     struct belief *found = calloc(gen->population, sizeof *found);
-    const struct watch quiet = { .stop = watch->stop };
-    int status =
-        answer && found ? 0 : err_shortage(err, "out of memory: %zu positions", test->set.n);
+    int status = all && found ? 0 : err_shortage(err, "out of memory: %zu positions", n);
 
-    *finished = status == 0;
-    for (size_t i = 0; i < gen->population && *finished; i++) {
-        *finished = mistakes_ask(&test->set, &gen->games.player[i], gen->config->seed, pool, &quiet,
-                                 answer) == test->set.n;
-        found[i] = find_loss(&test->set, answer);
+    *finished = false;
+    if (status == 0)
+        status = losses_find(&test->set, gen->games.player, gen->population, gen->config->seed,
+                             pool, watch, all, finished, err);
+    for (size_t i = 0; i < gen->population && status == 0 && *finished; i++) {
+        found[i] = find_loss(all + i * n, n);
         loss[i] = found[i].mean;
     }
-    if (*finished)
+    if (status == 0 && *finished)
         judge(gen, found);
-    else if (status == 0)
-        status = pool_check(pool, err);
-    free(answer);
+    free(all);
     free(found);
     return status;
 }

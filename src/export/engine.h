@@ -24,6 +24,7 @@ struct engine {
     const struct evaluator *ev;
     struct search_keys keys; /* its own rules and limits */
     bool own_depth;          /* the depth was given: no clock makes it search deeper */
+    bool own_nodes;          /* the nodes were given: no clock makes it search more */
     uint64_t seed;           /* of random choices */
     int32_t pawn;            /* units that count as 100 of the protocol's centipawns */
     struct worker worker;

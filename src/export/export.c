@@ -111,11 +111,12 @@ int export_check_sources(const struct player *player, const char *as, struct err
     if (player->ev && player->ev->custom.value && strcmp(as, "C") != 0)
         return err_set(err, "cannot export a heuristic of your own as %s; --as c works", as);
     if (!player->search->exports_c)
-        return err_set(err, "cannot export search=%s as %s", player->search->name, as);
+        return err_set(err, "cannot export search=%s as %s; --as uci works, or search=alphabeta",
+                       player->search->name, as);
     if (player->keys.book)
-        return err_set(err, "cannot export a player with a book as %s", as);
+        return err_set(err, "cannot export a player with a book as %s; --as uci works", as);
     if (player->keys.sampler)
-        return err_set(err, "cannot export a player that samples lines as %s", as);
+        return err_set(err, "cannot export a player that samples lines as %s; --as uci works", as);
     return 0;
 }
 

@@ -265,6 +265,7 @@ int standalone_main(int argc, char **argv, const struct standalone *player)
                              .ev = &ev,
                              .keys = player->keys,
                              .own_depth = player->own_depth,
+                             .own_nodes = player->keys.nodes > 0,
                              .seed = 1,
                              .pawn = player->pawn };
     bool uci = argc > 1 && strcmp(argv[1], "uci") == 0;

@@ -103,6 +103,7 @@ static int set_nodes(struct uci *uci, long nodes, struct err *err)
 {
     (void)err;
     uci->engine->keys.nodes = (uint64_t)nodes;
+    uci->engine->own_nodes = nodes > 0;
     return 0;
 }
 

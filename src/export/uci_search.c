@@ -12,9 +12,8 @@
 #include "game/fen.h"
 
 #define NOT_GIVEN   (-1)
-#define MOVES_AHEAD 14    /* that a clock is shared among; most games end before */
-#define LEAVE_S     2     /* how long leaving waits for a search */
-#define SURE_CP     30000 /* a win at an unknown distance */
+#define MOVES_AHEAD 14 /* that a clock is shared among; most games end before */
+#define LEAVE_S     2  /* how long leaving waits for a search */
 #define SCORE_SIZE  32
 #define PV_SIZE     (CELLS * DROP_SIZE + 1)
 
@@ -121,13 +120,25 @@ static void apply_limits(struct uci_search *s)
         keys->seconds =
             l->move_ms > s->overhead_ms + 1 ? (l->move_ms - s->overhead_ms) / 1000 : 0.001;
     if (clock || l->move_ms >= 0) {
-        keys->nodes = engine->keys.nodes;
+        keys->nodes = engine->own_nodes ? engine->keys.nodes : 0;
         keys->depth = engine->own_depth ? engine->keys.depth : DEPTH_LIMIT;
     }
     if (l->depth >= 1)
         keys->depth = l->depth < DEPTH_LIMIT ? (int)l->depth : DEPTH_LIMIT;
     if (l->nodes >= 1)
         keys->nodes = l->nodes < 1e18 ? (uint64_t)l->nodes : (uint64_t)1e18;
+}
+
+/* A win or a loss at an unknown distance: as far away as the board allows, which is a bound. */
+static const char *format_sure(const struct uci_search *s, bool won, char buf[SCORE_SIZE])
+{
+    int left = CELLS - s->root.plies;
+
+    if (won)
+        snprintf(buf, SCORE_SIZE, "mate %d lowerbound", (left + 1) / 2);
+    else
+        snprintf(buf, SCORE_SIZE, "mate -%d upperbound", left / 2);
+    return buf;
 }
 
 /* In centipawns, or in moves to the end of the game. */
@@ -143,7 +154,7 @@ static const char *format_score(const struct uci_search *s, int32_t value, char 
         snprintf(buf, SCORE_SIZE, "mate %s%d", value < 0 ? "-" : "",
                  (WIN_VALUE - abs(value) - s->root.plies + 1) / 2);
     else
-        snprintf(buf, SCORE_SIZE, "cp %d", value < 0 ? -SURE_CP : SURE_CP);
+        return format_sure(s, value > 0, buf);
     return buf;
 }
 

@@ -14,18 +14,26 @@ static int line_start(const struct strip *strip, const struct line *line)
     return -1;
 }
 
+/* The states of a line of four. */
+#define LINE_STATES POWER_OF_3(4)
+
 /* Adds one line's value to all states of its strip. */
 static void add_line(int32_t *value, int states, int start, const int32_t units[5][5])
 {
-    int place = POWER_OF_3(start);
+    int32_t of[LINE_STATES];
 
-    for (int s = 0; s < states; s++) {
+    for (int s = 0; s < LINE_STATES; s++) {
         int count[3] = { 0 };
 
-        for (int i = 0, rest = s / place; i < 4; i++, rest /= 3)
+        for (int i = 0, rest = s; i < 4; i++, rest /= 3)
             count[rest % 3]++;
-        value[s] += units[count[1]][count[2]];
+        of[s] = units[count[1]][count[2]];
     }
+    /* The cells before the line are the lower digits of a state, those behind it the higher ones. */
+    while (states > 0)
+        for (int s = 0; s < LINE_STATES; s++)
+            for (int before = 0; before < POWER_OF_3(start); before++, states--)
+                *value++ += of[s];
 }
 
 static void add_discs(int32_t *value, int states, const int32_t units[3])

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "heuristic/split_tables.h"
+
 void splitter_init(struct splitter *splitter, const struct genome *genome,
                    const struct evaluator *ev)
 {
@@ -107,8 +109,7 @@ void split_evaluation(const struct splitter *splitter, const struct position *po
         split_add(split, gene_table[g].name, gene_table[g].help, units[g]);
     /* Parts of an evaluation that are not sums of genes, one item each. */
     if (splitter->ev->tables)
-        split_add(split, "tables", "what the tables say",
-                  sign * evaluator_tables(splitter->ev, first, pos->all));
+        split_tables(split, splitter->ev, pos, sign);
     if (splitter->ev->custom.value)
         split_add(split, "heuristic", "what the heuristic of your own says",
                   splitter->ev->custom.value(&splitter->ev->custom, first, pos->all, viewer));

@@ -4,8 +4,9 @@
  * Items are in units and add up exactly to the value. What several genes make
  * together is one item: the value of a line belongs to the gene of what the line
  * holds, with the factors of shape and map genes in it; what a place gene adds to
- * it belongs to the place gene, with the limit of a single line in it. Other parts
- * of an evaluation, which are not sums of genes, are one item each.
+ * it belongs to the place gene, with the limit of a single line in it. What tables
+ * say has items by the parts of the board that it comes from, see split_tables.h.
+ * Other parts of an evaluation, which are not sums of genes, are one item each.
  */
 #ifndef C4E_HEURISTIC_SPLIT_H
 #define C4E_HEURISTIC_SPLIT_H
@@ -30,7 +31,8 @@ struct split_item {
     int32_t units;
 };
 
-#define SPLIT_ITEMS (GENE_COUNT + 8)
+#define SPLIT_MORE  40 /* items besides genes */
+#define SPLIT_ITEMS (GENE_COUNT + SPLIT_MORE)
 
 struct split {
     struct split_item item[SPLIT_ITEMS]; /* only those that are not 0, in the order of the genes */

@@ -24,6 +24,18 @@
 #define ANSWER_S         60
 #define FAILURE_ANSWER_S 0.8
 
+/* From this size on a message to all goes from process to process down a tree, so that rank 0 does not
+ * send it to each of them: an announcement is sent to all, in order with other messages, and then all
+ * take part in a broadcast. The tag of an announcement is CLUSTER_BULK. */
+#define BULK_BYTES   8192
+#define CLUSTER_BULK (CLUSTER_BYE + 1)
+#define CHECK_S      0.25 /* between two checks that all processes are still there */
+
+struct announcement {
+    size_t n;
+    enum cluster_tag tag;
+};
+
 struct process {
     int id;
     int threads;
@@ -180,10 +192,70 @@ static void count_sent(enum cluster_tag tag, size_t n)
     world.traffic.bytes_sent += (double)n;
 }
 
-void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
+/* Keeps what is being sent until it has arrived, and takes over its bytes. */
+static void keep_sending(struct sending *sending, struct bytes *bytes)
+{
+    sending->next = world.sendings;
+    sending->data = bytes->data;
+    world.sendings = sending;
+    *bytes = (struct bytes){ 0 };
+    clear_sendings();
+}
+
+static void send_each(struct sending *sending, int to, int tag, struct bytes *bytes)
 {
     int first = to == CLUSTER_ALL ? 0 : to, end = to == CLUSTER_ALL ? world.size : to + 1;
-    struct sending *sending = malloc(sizeof *sending + (size_t)(end - first) * sizeof(MPI_Request));
+
+    for (int rank = first; rank < end; rank++) {
+        if (rank == world.rank)
+            continue;
+        if (MPI_Isend(bytes->data, (int)bytes->n, MPI_BYTE, rank, tag, MPI_COMM_WORLD,
+                      &sending->request[sending->n]))
+            cluster_lose(rank, "cannot be reached");
+        else
+            sending->n++;
+        count_sent((enum cluster_tag)tag, bytes->n);
+    }
+    keep_sending(sending, bytes);
+}
+
+static struct sending *sending_new(int requests)
+{
+    struct sending *sending = malloc(sizeof *sending + (size_t)requests * sizeof(MPI_Request));
+
+    if (sending)
+        *sending = (struct sending){ 0 };
+    return sending;
+}
+
+static void send_bulk(struct sending *sending, enum cluster_tag tag, struct bytes *bytes)
+{
+    struct announcement what = { bytes->n, tag };
+    struct sending *announcing = sending_new(world.size);
+    struct bytes text = { 0 };
+
+    bytes_put(&text, &what, sizeof what);
+    if (!announcing || text.failed) {
+        cluster_lose(world.rank, "is out of memory");
+        free(announcing);
+        free(sending);
+        bytes_release(&text);
+        bytes_release(bytes);
+        return;
+    }
+    send_each(announcing, CLUSTER_ALL, CLUSTER_BULK, &text);
+    if (MPI_Ibcast(bytes->data, (int)bytes->n, MPI_BYTE, world.rank, MPI_COMM_WORLD,
+                   &sending->request[0]))
+        cluster_lose(world.rank, "cannot reach the others");
+    else
+        sending->n = 1;
+    world.traffic.bytes_sent += (double)bytes->n;
+    keep_sending(sending, bytes);
+}
+
+void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
+{
+    struct sending *sending = sending_new(to == CLUSTER_ALL ? world.size : 1);
 
     assert(bytes->n <= INT_MAX);
     if (!sending || bytes->failed) {
@@ -192,20 +264,42 @@ void cluster_send(int to, enum cluster_tag tag, struct bytes *bytes)
         bytes_release(bytes);
         return;
     }
-    *sending = (struct sending){ .next = world.sendings, .data = bytes->data };
-    for (int rank = first; rank < end; rank++) {
-        if (rank == world.rank)
-            continue;
-        if (MPI_Isend(sending->data, (int)bytes->n, MPI_BYTE, rank, (int)tag, MPI_COMM_WORLD,
-                      &sending->request[sending->n]))
-            cluster_lose(rank, "cannot be reached");
-        else
-            sending->n++;
-        count_sent(tag, bytes->n);
+    if (to == CLUSTER_ALL && world.size > 2 && bytes->n >= BULK_BYTES)
+        send_bulk(sending, tag, bytes);
+    else
+        send_each(sending, to, (int)tag, bytes);
+}
+
+/* Waits for what was announced, which takes the place of the announcement. */
+static bool receive_bulk(struct message *message)
+{
+    struct announcement what = *(const struct announcement *)(const void *)message->data;
+    double checked_s = clock_s();
+    MPI_Request request;
+    int there = 0;
+
+    free(message->data);
+    message->tag = what.tag;
+    message->n = what.n;
+    message->data = malloc(what.n + 1);
+    if (!message->data) {
+        cluster_lose(world.rank, "is out of memory");
+        return false;
     }
-    world.sendings = sending;
-    *bytes = (struct bytes){ 0 };
-    clear_sendings();
+    if (MPI_Ibcast(message->data, (int)what.n, MPI_BYTE, message->from, MPI_COMM_WORLD, &request)) {
+        cluster_lose(message->from, "cannot be reached");
+        return false;
+    }
+    while (!MPI_Test(&request, &there, MPI_STATUS_IGNORE) && !there && !cluster_lost()) {
+        if (clock_s() - checked_s > CHECK_S) {
+            cluster_check();
+            checked_s = clock_s();
+        }
+        clock_doze(0);
+    }
+    if (!there) /* the library may still write there: this process is about to end */
+        message->data = NULL;
+    return there;
 }
 
 bool cluster_receive(struct message *message)
@@ -232,7 +326,11 @@ bool cluster_receive(struct message *message)
         message_release(message);
         return false;
     }
-    message->data[n] = '\0';
+    if (status.MPI_TAG == CLUSTER_BULK && !receive_bulk(message)) {
+        message_release(message);
+        return false;
+    }
+    message->data[message->n] = '\0';
     if (message->tag != CLUSTER_ALIVE) {
         world.traffic.received++;
         world.traffic.bytes_received += (double)message->n;

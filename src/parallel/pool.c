@@ -14,6 +14,7 @@ int pool_init(struct pool *pool, int threads, const struct pool_memory *memory, 
     int wanted = threads > 0 ? threads : cluster_threads(cluster_rank());
 
     *pool = (struct pool){ .memory = memory, .asked = threads > 0 ? threads : 0 };
+    omp_set_num_threads(wanted);
     pool->worker = calloc((size_t)wanted, sizeof *pool->worker);
     if (!pool->worker)
         return err_shortage(err, "out of memory: %d threads", wanted);
@@ -96,6 +97,16 @@ int pool_check(const struct pool *pool, struct err *err)
     return pool->gave_up ? err_shortage(err, "%s", pool->why) : 0;
 }
 
+uint64_t pool_series(struct pool *pool)
+{
+    return ++pool->made_series;
+}
+
+size_t pool_slot_size(const struct pool_job *job)
+{
+    return job->slot_size ? job->slot_size : job->kind->slot_size;
+}
+
 void pool_set_stop(struct pool *pool, const atomic_bool *stop)
 {
     for (int i = 0; i < pool->threads; i++)
@@ -107,7 +118,7 @@ bool pool_fill_slot(struct pool *pool, const struct pool_job *job, size_t i, int
     const struct pool_item item = { .context = job->context,
                                     .index = i,
                                     .data = (const char *)job->item + i * job->kind->item_size,
-                                    .slot = (char *)job->slot + i * job->kind->slot_size,
+                                    .slot = (char *)job->slot + i * pool_slot_size(job),
                                     .worker = pool->worker[thread],
                                     .pool = pool };
 

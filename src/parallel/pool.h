@@ -53,10 +53,13 @@ struct pool {
     size_t notes;
     atomic_bool gave_up; /* the last job, and why */
     char why[POOL_NOTE_SIZE];
-    double filling_s; /* time spent in pool_fill */
+    uint64_t made_series;   /* number of the last one */
+    uint64_t shared_series; /* of the last job that was shared with other processes */
+    double filling_s;       /* time spent in pool_fill */
 };
 
-/* With threads 0 the pool has as many as the machine has processors. */
+/* With threads 0 the pool has as many as the machine has processors. Parallel loops of this process
+ * outside of jobs then have as many, too. */
 int pool_init(struct pool *pool, int threads, const struct pool_memory *memory, struct err *err);
 void pool_release(struct pool *pool);
 
@@ -94,6 +97,11 @@ struct pool_kind {
     void (*pack)(const void *context, struct bytes *out);
     int (*unpack)(void **context, struct bytes_reader *in, struct err *err);
     void (*release)(void *context); /* one that unpack made */
+
+    /* The part of the context that differs between the jobs of a series; NULL if there is none. It is
+     * sent with every job, the rest only with the first one. */
+    void (*pack_part)(const void *context, struct bytes *out);
+    int (*take_part)(void *context, struct bytes_reader *in, struct err *err);
 };
 
 struct pool_job {
@@ -108,9 +116,15 @@ struct pool_job {
      * far. Once it returns false no slot is started. May be NULL. */
     bool (*filled)(void *watcher, size_t index, size_t done);
     void *watcher;
-    bool in_order; /* one slot after the other, by one thread of this process */
-    bool here;     /* only by threads of this process: slots may then hold pointers */
+    size_t slot_size; /* 0: that of the kind */
+    uint64_t series;  /* see pool_series; 0: none */
+    bool in_order;    /* one slot after the other, by one thread of this process */
+    bool here;        /* only by threads of this process: slots may then hold pointers */
 };
+
+/* A number for jobs of one kind whose contexts differ only in a small part. Other processes keep the
+ * rest from one of them to the next, unless a job that is not of the series comes between. */
+uint64_t pool_series(struct pool *pool);
 
 /* Returns the number of slots filled: fewer than n when stopped or given up, or when another
  * process was lost (see cluster_lost). */

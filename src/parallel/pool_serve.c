@@ -21,10 +21,17 @@ struct chunk {
     uint32_t next, done; /* slots started, and slots that are filled or given up */
 };
 
+/* A context that rank 0 sent, which stays until another one comes. */
+struct sent_context {
+    const struct pool_kind *kind;
+    void *context;
+};
+
 /* A job that this process helps with. Threads share it inside the critical sections. */
 struct serving {
     const struct pool_kind *kind;
     void *context;
+    size_t slot_size;
     struct pool *pool;
     struct chunk *first; /* the oldest */
     atomic_bool halt;
@@ -54,7 +61,7 @@ static void add_chunk(struct serving *s, struct message *message)
 
     if (chunk) {
         chunk->in = chunk_open(message->data);
-        chunk->out = chunk_put(&chunk->answer, chunk->in.n, s->kind->slot_size);
+        chunk->out = chunk_put(&chunk->answer, chunk->in.n, s->slot_size);
     }
     if (!chunk || chunk->out.n < chunk->in.n) {
         free(chunk);
@@ -100,7 +107,7 @@ static bool work_once(struct serving *s, int thread)
         return false;
     item.index = chunk->in.index[k];
     item.data = chunk->in.body + k * s->kind->item_size;
-    item.slot = chunk->out.body + k * s->kind->slot_size;
+    item.slot = chunk->out.body + k * s->slot_size;
     filled = s->kind->fill(&item);
 #pragma omp critical(pool_list)
     {
@@ -273,42 +280,63 @@ static int set_threads(struct pool *pool, int threads, struct err *err)
     return status;
 }
 
+static void forget_context(struct sent_context *sent)
+{
+    if (sent->kind)
+        sent->kind->release(sent->context);
+    *sent = (struct sent_context){ 0 };
+}
+
+static int take_context(struct sent_context *sent, const struct pool_kind *kind, bool continues,
+                        struct bytes_reader *in, struct err *err)
+{
+    if (!continues || sent->kind != kind) {
+        forget_context(sent);
+        if (kind->unpack(&sent->context, in, err))
+            return -1;
+        sent->kind = kind;
+    }
+    if (kind->take_part && kind->take_part(sent->context, in, err))
+        return -1;
+    return in->failed ? err_set(err, "was sent a job that it cannot read") : 0;
+}
+
 static int open_job(struct serving *s, struct pool *pool, const struct message *message,
-                    const struct pool_kind *const *kinds, struct err *err)
+                    const struct pool_kind *const *kinds, struct sent_context *sent,
+                    struct err *err)
 {
     struct bytes_reader in = { message->data, message->n, false };
     struct job_head head;
 
-    *s = (struct serving){ .pool = pool };
     reader_take(&in, &head, sizeof head);
+    *s = (struct serving){ .pool = pool, .slot_size = head.slot_size };
     s->kind = find_kind(kinds, head.kind);
     if (!s->kind)
         return err_set(err, "does not know the job '%.15s'", head.kind);
     if (set_threads(pool, head.threads, err))
         return -1;
-    if (s->kind->unpack(&s->context, &in, err))
+    if (take_context(sent, s->kind, head.continues, &in, err)) {
+        forget_context(sent);
         return -1;
-    if (!in.failed)
-        return 0;
-    s->kind->release(s->context);
-    return err_set(err, "was sent a job that it cannot read");
+    }
+    s->context = sent->context;
+    return 0;
 }
 
 /* Returns true when the program is over. */
 static bool take_message(const struct message *message, struct pool *pool,
-                         const struct pool_kind *const *kinds)
+                         const struct pool_kind *const *kinds, struct sent_context *sent)
 {
     struct serving s;
     struct err err;
 
     if (message->tag != CLUSTER_JOB)
         return message->tag == CLUSTER_QUIT;
-    if (open_job(&s, pool, message, kinds, &err)) {
+    if (open_job(&s, pool, message, kinds, sent, &err)) {
         answer_failure(err.text);
         return false;
     }
     serve_job(&s);
-    s.kind->release(s.context);
     return s.quit;
 }
 
@@ -316,6 +344,7 @@ void pool_serve(const struct pool_kind *const *kinds, const struct pool_memory *
 {
     double idle_s = clock_s();
     struct pool pool = { .memory = memory };
+    struct sent_context sent = { 0 };
     struct message message;
     bool over = false;
 
@@ -327,9 +356,10 @@ void pool_serve(const struct pool_kind *const *kinds, const struct pool_memory *
             clock_doze(clock_s() - idle_s);
             continue;
         }
-        over = take_message(&message, &pool, kinds);
+        over = take_message(&message, &pool, kinds, &sent);
         message_release(&message);
         idle_s = clock_s();
     }
+    forget_context(&sent);
     pool_release(&pool);
 }

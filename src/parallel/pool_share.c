@@ -96,7 +96,7 @@ static const void *item_at(const struct pool_job *job, size_t i)
 
 static void *slot_at(const struct pool_job *job, size_t i)
 {
-    return (char *)job->slot + i * job->kind->slot_size;
+    return (char *)job->slot + i * pool_slot_size(job);
 }
 
 static bool stays(const struct pool_job *job, size_t i)
@@ -182,7 +182,8 @@ static bool cut_chunk(struct sharing *s, int rank, struct bytes *bytes)
             size_t i = take(job, &s->next, false);
 
             view.index[k] = (uint32_t)i;
-            memcpy(view.body + k * job->kind->item_size, item_at(job, i), job->kind->item_size);
+            if (job->item)
+                memcpy(view.body + k * job->kind->item_size, item_at(job, i), job->kind->item_size);
         }
         s->left -= view.n;
     }
@@ -202,13 +203,20 @@ static void send_chunk(struct sharing *s, int rank)
 
 static void send_job(struct sharing *s)
 {
-    struct job_head head = { .threads = s->pool->asked };
+    const struct pool_job *job = s->job;
+    struct job_head head = { .threads = s->pool->asked,
+                             .continues = job->series && job->series == s->pool->shared_series,
+                             .slot_size = pool_slot_size(job) };
     struct bytes bytes = { 0 };
 
-    assert(strlen(s->job->kind->name) < sizeof head.kind);
-    strcpy(head.kind, s->job->kind->name);
+    assert(strlen(job->kind->name) < sizeof head.kind);
+    strcpy(head.kind, job->kind->name);
     bytes_put(&bytes, &head, sizeof head);
-    s->job->kind->pack(s->job->context, &bytes);
+    if (!head.continues)
+        job->kind->pack(job->context, &bytes);
+    if (job->kind->pack_part)
+        job->kind->pack_part(job->context, &bytes);
+    s->pool->shared_series = job->series;
     cluster_send(CLUSTER_ALL, CLUSTER_JOB, &bytes);
     for (int ahead = 0; ahead < CHUNKS_AHEAD; ahead++)
         for (int rank = 1; rank < cluster_size(); rank++)
@@ -218,7 +226,7 @@ static void send_job(struct sharing *s)
 static void take_results(struct sharing *s, const struct message *message)
 {
     struct chunk_view view = chunk_open(message->data);
-    size_t size = s->job->kind->slot_size;
+    size_t size = pool_slot_size(s->job);
 
     for (uint32_t k = 0; k < view.n; k++) {
         if (!view.flag[k])

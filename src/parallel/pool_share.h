@@ -19,6 +19,8 @@ size_t pool_share(struct pool *pool, const struct pool_job *job);
 /* Fills slot i of a job with the memory of that thread; returns what the kind's fill returns. */
 bool pool_fill_slot(struct pool *pool, const struct pool_job *job, size_t i, int thread);
 
+size_t pool_slot_size(const struct pool_job *job);
+
 /* Gives all workers of this process the flag that stops them; NULL: none. */
 void pool_set_stop(struct pool *pool, const atomic_bool *stop);
 
@@ -34,10 +36,13 @@ struct chunk_need {
 /* The number of items in the chunk: at least one if any are left. */
 size_t chunk_size(const struct chunk_need *need);
 
-/* A message CLUSTER_JOB starts with this; the packed context follows. */
+/* A message CLUSTER_JOB starts with this; the packed context follows, or only its part if the job
+ * continues the series of the one before. */
 struct job_head {
     char kind[16];
     int threads; /* of each process; 0: as many as it has processors */
+    bool continues;
+    size_t slot_size;
 };
 
 /*

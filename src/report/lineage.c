@@ -73,20 +73,27 @@ static int take(struct search *s, uint32_t id, struct err *err)
     a->rating = rating;
     a->elo = rating.elo;
     a->error = rating.error;
-    l->place[id] = l->n++;
-    for (int i = 0; i < s->parents; i++) {
-        uint32_t parent = a->who.parent[i];
-
-        if (parent >= id)
+    l->n++;
+    for (int i = 0; i < s->parents; i++)
+        if (a->who.parent[i] >= id)
             return err_set(err, "genome %u cannot be a parent of genome %u, which is older",
-                           (unsigned)parent, (unsigned)id);
-        l->place[parent] = 0;
+                           (unsigned)a->who.parent[i], (unsigned)id);
+    return 0;
+}
+
+/* The parent of each genome comes next. */
+static int collect_first(struct search *s, uint32_t id, struct err *err)
+{
+    while (id) {
+        if (take(s, id, err))
+            return -1;
+        id = s->lineage->list[s->lineage->n - 1].who.parent[0];
     }
     return 0;
 }
 
 /* Children have higher ids than their parents, so one pass downward finds all ancestors. */
-static int collect(struct search *s, uint32_t id, struct err *err)
+static int collect_all(struct search *s, uint32_t id, struct err *err)
 {
     struct lineage *l = s->lineage;
 
@@ -96,9 +103,15 @@ static int collect(struct search *s, uint32_t id, struct err *err)
     for (size_t i = 0; i <= id; i++)
         l->place[i] = NOWHERE;
     l->place[id] = 0;
-    for (uint32_t i = id; i > 0; i--)
-        if (l->place[i] != NOWHERE && take(s, i, err))
+    for (uint32_t i = id; i > 0; i--) {
+        if (l->place[i] == NOWHERE)
+            continue;
+        l->place[i] = l->n;
+        if (take(s, i, err))
             return -1;
+        for (int k = 0; k < s->parents; k++)
+            l->place[l->list[l->n - 1].who.parent[k]] = 0;
+    }
     return 0;
 }
 
@@ -110,7 +123,7 @@ static void link_ancestors(struct lineage *l, int parents)
 
         for (int k = 0; k < parents; k++)
             if (a->who.parent[k])
-                a->parent[k] = &l->list[l->place[a->who.parent[k]]];
+                a->parent[k] = l->place ? &l->list[l->place[a->who.parent[k]]] : a + 1;
         if (a->who.origin != ORIGIN_ELITE || !a->parent[0]) {
             a->root = a;
             l->steps++;
@@ -137,7 +150,7 @@ int lineage_init(struct lineage *l, struct store *store, uint32_t id, enum linea
     /* A bad id is refused before an array of that size is allocated. */
     if (journal_read_genome(&s.journal, id, &known, err))
         return -1;
-    status = collect(&s, id, err);
+    status = extent == LINEAGE_ALL ? collect_all(&s, id, err) : collect_first(&s, id, err);
     rating_cache_release(&s.cache);
     if (status) {
         lineage_release(l);

@@ -28,7 +28,7 @@ struct lineage {
     struct ancestor *list; /* the genome itself, then its ancestors by descending id */
     size_t n;
     size_t steps;  /* number of roots among them */
-    size_t *place; /* in the list, by id */
+    size_t *place; /* in the list, by id; NULL with LINEAGE_FIRST */
 };
 
 enum lineage_extent {
@@ -95,12 +95,12 @@ enum lineage_length {
     LINEAGE_FULL /* all steps of that chain with their changes, and the seed and config of the run */
 };
 
-/* Sets the comment of a genome that has none to the lineage that ends with it. */
+/* Sets the comment of a champion that has none to the lineage that ends with it. */
 int lineage_comment(struct genome *genome, struct store *store, const struct lineage *lineage,
                     enum lineage_length length, struct err *err);
 
-/* The same for the champion of the run in a folder. */
-int lineage_read_comment(struct genome *genome, const char *dir, enum lineage_length length,
-                         struct err *err);
+/* The same for a genome of the run in a folder; id 0: its champion. */
+int lineage_read_comment(struct genome *genome, const char *dir, uint32_t id,
+                         enum lineage_length length, struct err *err);
 
 #endif

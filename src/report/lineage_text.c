@@ -221,7 +221,8 @@ static void print_line(FILE *out, const struct lineage *l)
 }
 
 /* The winner of a play-off may belong to a generation that was not played. */
-static int print_summary(FILE *out, const struct lineage *l, struct store *store, struct err *err)
+static int print_summary(FILE *out, const struct lineage *l, bool is_champion, struct store *store,
+                         struct err *err)
 {
     const struct ancestor *champion = &l->list[0], *root = champion->root;
     struct journal journal = store_journal(store);
@@ -232,7 +233,8 @@ static int print_summary(FILE *out, const struct lineage *l, struct store *store
         return -1;
     if (closed > 0 && generation >= closed)
         generation = closed - 1;
-    fprintf(out, "; Champion after generation %u of the run ", (unsigned)generation);
+    fprintf(out, "; %s generation %u of the run ", is_champion ? "Champion after" : "A genome of",
+            (unsigned)generation);
     text_column(out, store->meta.name, width < NAME_WIDTH ? width : NAME_WIDTH);
     fprintf(out, "\n; Genome %u, ", (unsigned)champion->who.id);
     if (!isnan(champion->elo)) {
@@ -301,15 +303,15 @@ static int print_full(FILE *out, const struct store *store, const struct lineage
     return 0;
 }
 
-int lineage_comment(struct genome *genome, struct store *store, const struct lineage *l,
-                    enum lineage_length length, struct err *err)
+static int comment(struct genome *genome, struct store *store, const struct lineage *l,
+                   bool is_champion, enum lineage_length length, struct err *err)
 {
     struct draft draft;
     int status;
 
     if (draft_open(&draft, err))
         return -1;
-    status = print_summary(draft.out, l, store, err);
+    status = print_summary(draft.out, l, is_champion, store, err);
     if (status == 0 && length == LINEAGE_FULL)
         status = print_full(draft.out, store, l, err) || print_overrides(draft.out, store, err);
     else
@@ -322,21 +324,27 @@ int lineage_comment(struct genome *genome, struct store *store, const struct lin
     return genome->comment ? 0 : -1;
 }
 
-int lineage_read_comment(struct genome *genome, const char *dir, enum lineage_length length,
-                         struct err *err)
+int lineage_comment(struct genome *genome, struct store *store, const struct lineage *l,
+                    enum lineage_length length, struct err *err)
+{
+    return comment(genome, store, l, true, length, err);
+}
+
+int lineage_read_comment(struct genome *genome, const char *dir, uint32_t id,
+                         enum lineage_length length, struct err *err)
 {
     struct store store;
     struct lineage l;
-    uint32_t id;
+    uint32_t champion;
     int status;
 
     if (store_open(&store, dir, STORE_READ, err))
         return -1;
-    status = lineage_champion(&store, &id, err);
+    status = lineage_champion(&store, &champion, err);
     if (status == 0)
-        status = lineage_init(&l, &store, id, LINEAGE_FIRST, err);
+        status = lineage_init(&l, &store, id ? id : champion, LINEAGE_FIRST, err);
     if (status == 0) {
-        status = lineage_comment(genome, &store, &l, length, err);
+        status = comment(genome, &store, &l, id == 0 || id == champion, length, err);
         lineage_release(&l);
     }
     store_close(&store);

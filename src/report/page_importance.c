@@ -19,6 +19,7 @@ int page_importance(struct json *j, const struct page_source *s, struct err *err
         json_string(j, "gene", gene_table[list[i].gene].name);
         json_string(j, "family", family_table[gene_table[list[i].gene].family].name);
         json_string(j, "help", gene_table[list[i].gene].help);
+        json_bool(j, "typical", list[i].is_typical);
         page_number(j, "step", list[i].step);
         page_number(j, "loss", list[i].loss);
         page_number(j, "loss_error", list[i].loss_error);

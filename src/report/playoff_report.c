@@ -43,14 +43,28 @@ static int print_row(FILE *out, const struct journal *journal, const struct jour
     return 0;
 }
 
+/* A founder that was not beaten (validate.keep_founder) is the winner of games of its own. */
+static const struct journal_playoff *find_better(const struct journal_playoff *list, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if (list[i].standing > list[0].standing)
+            return &list[i];
+    return NULL;
+}
+
 static void print_answer(FILE *out, const struct journal_playoff *list, size_t n)
 {
+    const struct journal_playoff *better = find_better(list, n);
     size_t clear = 0;
 
     for (size_t i = 1; i < n; i++)
         clear += list[0].standing - list[i].standing > error_of_difference(&list[i], &list[0]);
     if (n == 1) /* of earlier versions, where it played */
         text_wrap(out, WIDTH, 0, "#%u had no rival.", (unsigned)list[0].id);
+    else if (better)
+        text_wrap(out, WIDTH, 0,
+                  "#%u did best, but does not beat #%u, the founder, which stays champion.",
+                  (unsigned)better->id, (unsigned)list[0].id);
     else if (clear == n - 1)
         text_wrap(out, WIDTH, 0, "#%u wins, clearly.", (unsigned)list[0].id);
     else

@@ -58,9 +58,10 @@ int position_report_text(const struct position_set *set, FILE *out, struct err *
             r->scores ? "exact scores" : "win, draw or loss");
     fprintf(out,
             "made with --count %" PRIu64 " --plies %d..%d --from %s --set %s --seed %" PRIu64
-            "%s%s\n\n",
+            "%s%s\n",
             r->count, r->low, r->high, position_source_name[r->from], opening_set_name[r->part],
             r->seed, r->scores ? " --scores" : "", r->without ? " --without ..." : "");
+    fprintf(out, "checksum %016" PRIx64 "\n\n", position_set_checksum(set));
     return print_table(set, out, TABLE_TEXT, err);
 }
 
@@ -74,11 +75,14 @@ void position_report_json(const struct position_set *set, FILE *out)
     const struct position_recipe *r = &set->recipe;
     struct json j = { .out = out };
     struct tallies t;
+    char checksum[17];
 
     count(set, &t);
+    snprintf(checksum, sizeof checksum, "%016" PRIx64, position_set_checksum(set));
     json_begin(&j, NULL, '{');
     json_unsigned(&j, "positions", set->n);
     json_bool(&j, "finished", set->finished);
+    json_string(&j, "checksum", checksum);
     json_bool(&j, "scores", r->scores);
     json_unsigned(&j, "count", r->count);
     json_integer(&j, "plies_low", r->low);

@@ -22,19 +22,13 @@ static int write_genome(struct store *store, const struct genome *genome, struct
     return replacement_finish(&file, err);
 }
 
-static int write_champion(struct store *store, struct err *err)
+static int write_champion(struct store *store, uint32_t id, struct err *err)
 {
-    struct journal journal = store_journal(store);
     struct genome genome;
     struct lineage l;
-    uint32_t closed, id;
     int status;
 
-    if (journal_count_generations(&journal, &closed, err))
-        return -1;
-    if (closed == 0)
-        return 0;
-    if (lineage_champion(store, &id, err) || lineage_init(&l, store, id, LINEAGE_FIRST, err))
+    if (lineage_init(&l, store, id, LINEAGE_FIRST, err))
         return -1;
     genome_init(&genome);
     memcpy(genome.gene, l.list[0].who.gene, sizeof genome.gene);
@@ -45,6 +39,30 @@ static int write_champion(struct store *store, struct err *err)
     genome_release(&genome);
     lineage_release(&l);
     return status;
+}
+
+/* Writes the champion if it is another genome than that in the file. */
+static int update_champion(struct run_files *files, struct err *err)
+{
+    struct journal journal = store_journal(files->store);
+    struct journal_genome champion;
+    uint32_t closed, id;
+
+    if (journal_count_generations(&journal, &closed, err))
+        return -1;
+    if (closed == 0)
+        return 0;
+    if (lineage_champion(files->store, &id, err) ||
+        journal_read_genome(&journal, id, &champion, err))
+        return -1;
+    if (!files->champion || (id != files->champion && !(champion.origin == ORIGIN_ELITE &&
+                                                        champion.parent[0] == files->champion))) {
+        files->champion = 0;
+        if (write_champion(files->store, id, err))
+            return -1;
+    }
+    files->champion = id;
+    return 0;
 }
 
 static const char *const table_names[RUN_FILES_TABLES] = { "generations", "lineage", "winrates" };
@@ -182,7 +200,7 @@ int run_files_update(struct run_files *files, struct err *err)
     struct run_span closed;
     int any;
 
-    if (write_champion(files->store, err))
+    if (update_champion(files, err))
         return -1;
     any = find_closed(files->store, &closed, err);
     if (any < 0)
@@ -196,6 +214,12 @@ int run_files_update(struct run_files *files, struct err *err)
             return -1;
     }
     return 0;
+}
+
+int run_files_finish(struct run_files *files, struct err *err)
+{
+    files->champion = 0;
+    return run_files_update(files, err);
 }
 
 int run_files_write(struct store *store, struct err *err)

@@ -21,6 +21,10 @@ enum { RUN_FILES_TABLES = 3 };
  * again: a late generation costs as much memory and as many bytes as an early one. The first call in
  * a process writes whole files, and so does a call that finds a file gone or changed. Readers of a
  * running run may find the rows of the open generation cut short.
+ *
+ * champion.ini is written when there is another champion. Its comment takes as long as its lineage
+ * is, so what it says of the champion's rating is brought up to date only by the first call and by
+ * run_files_finish.
  */
 struct run_files {
     struct store *store;
@@ -28,6 +32,7 @@ struct run_files {
         struct grown grown;
         struct run_span open; /* the rows that may change */
     } table[RUN_FILES_TABLES];
+    uint32_t champion; /* the genome in champion.ini, or its newest elite copy; 0: none yet */
 };
 
 /* The store must stay open, at the same address. There is nothing to release. */
@@ -36,6 +41,9 @@ void run_files_init(struct run_files *files, struct store *store);
 /* Brings all files in the run folder up to date. Called after each generation by the process that
  * owns the run. Stops at the first file that fails, and may be called again. */
 int run_files_update(struct run_files *files, struct err *err);
+
+/* The same at the end, when all that follows from the run is written. */
+int run_files_finish(struct run_files *files, struct err *err);
 
 /* All of the above, once. */
 int run_files_write(struct store *store, struct err *err);

@@ -102,11 +102,15 @@ void text_put(FILE *out, const char *text)
 }
 
 /* Spreadsheets compute what begins like this, and some of them programs on this machine. A number
- * or a lone sign is harmless. */
+ * or a lone sign is harmless; the wide signs of East Asia are not. */
 static bool is_formula(const char *text)
 {
+    static const char *const wide[] = { "\uff1d", "\uff0b", "\uff0d", "\uff20" };
     double number;
 
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (strncmp(text, wide[i], strlen(wide[i])) == 0)
+            return true;
     return *text && strchr("=+-@\t\r", *text) && text[1] && num_parse_double(text, &number) != 0;
 }
 

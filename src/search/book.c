@@ -139,14 +139,10 @@ struct position book_position(uint64_t key)
     return pos;
 }
 
-int book_lookup(const struct book *book, const struct position *pos)
+size_t book_index(const struct book *book, uint64_t key)
 {
-    uint64_t key;
     size_t low = 0, high = book->n;
 
-    if (pos->plies != book->plies)
-        return SOLVER_UNKNOWN;
-    key = position_mirror_key(pos);
     while (low < high) {
         size_t middle = (low + high) / 2;
 
@@ -155,7 +151,17 @@ int book_lookup(const struct book *book, const struct position *pos)
         else
             high = middle;
     }
-    return low < book->n && book->key[low] == key ? book->result[low] : SOLVER_UNKNOWN;
+    return low < book->n && book->key[low] == key ? low : book->n;
+}
+
+int book_lookup(const struct book *book, const struct position *pos)
+{
+    size_t index;
+
+    if (pos->plies != book->plies)
+        return SOLVER_UNKNOWN;
+    index = book_index(book, position_mirror_key(pos));
+    return index < book->n ? book->result[index] : SOLVER_UNKNOWN;
 }
 
 bool book_value(const struct book *book, enum win_rule rule, const struct position *pos,

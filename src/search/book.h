@@ -65,6 +65,9 @@ int book_unpack(struct book *book, struct bytes_reader *in, struct err *err);
 /* The position with that key: one of two mirror images. The game must not be over. */
 struct position book_position(uint64_t key);
 
+/* The index of the position with that key, or n if the book does not have it. */
+size_t book_index(const struct book *book, uint64_t key);
+
 /* The result of a position, or SOLVER_UNKNOWN. Does not look into `early`. */
 int book_lookup(const struct book *book, const struct position *pos);
 

@@ -8,12 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "search/book_order.h"
 #include "search/worker.h"
 
 /*
  * The journal: a header that says which book it belongs to, then records of one
  * size, each with the number of a chunk, its results and a checksum. A record
- * that was cut short or damaged counts as never written.
+ * that was cut short or damaged counts as never written. Chunks are parts of
+ * the order in which the book is solved (see book_order.h), which the header names
+ * by the checksum of all keys.
  */
 #define BOOK_CHUNK 32 /* positions: a few seconds of work */
 
@@ -326,7 +329,9 @@ static int make_rest(struct making *m, struct err *err)
     return m->failed ? -1 : 0;
 }
 
-int book_make(struct book *book, const struct book_work *work, size_t *done, struct err *err)
+/* Solves the positions in the order in which they are listed. */
+static int make_listed(struct book *book, const struct book_work *work, size_t *done,
+                       struct err *err)
 {
     size_t chunks = book_chunks(book);
     struct making m = { .book = book, .work = work };
@@ -346,5 +351,27 @@ int book_make(struct book *book, const struct book_work *work, size_t *done, str
     free(m.item);
     free(m.slot);
     *done = m.done;
+    return status;
+}
+
+int book_make(struct book *book, const struct book_work *work, size_t *done, struct err *err)
+{
+    size_t *order = calloc(book->n + 1, sizeof *order);
+    struct book ordered = { 0 };
+    int status = -1;
+
+    *done = 0;
+    if (!order)
+        return err_shortage(err, "out of memory: the order of %zu positions", book->n);
+    if (book_init(&ordered, book->plies, book->kind, book->n, err) == 0 &&
+        book_order(book, order, err) == 0) {
+        for (size_t i = 0; i < book->n; i++)
+            ordered.key[i] = book->key[order[i]];
+        status = make_listed(&ordered, work, done, err);
+        for (size_t i = 0; i < book->n; i++)
+            book->result[order[i]] = ordered.result[i];
+    }
+    book_release(&ordered);
+    free(order);
     return status;
 }

@@ -1,8 +1,8 @@
 /*
  * book_make - books by solving all their positions, or from a public data set.
  *
- * Positions are handed out in chunks of neighbours, which share much of what a
- * solver remembers. A finished chunk is appended to a journal beside the book,
+ * Positions are handed out in chunks of relatives (book_order.h), which share much of
+ * what a solver remembers. A finished chunk is appended to a journal beside the book,
  * so nothing is lost when the process is killed: making the same book again
  * reads the journal first and solves only what is missing. The results depend
  * neither on threads nor on how often the work was interrupted.

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "rules/proof.h"
 #include "search/solver_lines.h"
+#include "search/solver_order.h"
 #include "search/solver_parity.h"
 
 #define HASH_PLIES     (CELLS - 9) /* later positions are searched faster than remembered */
@@ -82,22 +83,6 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
     return solver_table_hash(key);
 }
 
-#define CENTRALITY(bit) (COLUMNS - 1 - CENTRAL_PLACE((bit) / COLUMN_BITS))
-
-/*
- * How promising a move is: by the number of threats that its side then has. Those
- * that cannot be played yet and are on its own rows (odd for the first player, even
- * for the second) count twice. Among equals, the most central column.
- */
-static inline int move_order(const struct node *next, uint64_t bit)
-{
-    static const signed char central[] = BIT_TABLE(CENTRALITY);
-    uint64_t good_rows = next->plies % 2 == 1 ? ODD_ROWS : EVEN_ROWS;
-    uint64_t waiting = next->threats & ~playable_cells(next->all) & good_rows;
-
-    return (bit_count(next->threats) + bit_count(waiting)) * COLUMNS + central[bit_index(bit)];
-}
-
 static inline bool book_covers(const struct solver_book *book, int plies)
 {
     return plies == book->plies || (plies > 0 && plies == book->early_plies);
@@ -133,7 +118,8 @@ static int expand(const struct node *n, int hash_move, struct child child[COLUMN
         node_after(&c->node, n, c->bit);
         if (!c->node.moves)
             return -1;
-        c->order = move_order(&c->node, c->bit);
+        c->order = solver_order(c->node.own ^ c->node.all, c->node.all, c->node.threats,
+                                c->node.plies, c->bit);
         if (c->bit & first)
             c->order += HASH_MOVE_LEAD;
     }

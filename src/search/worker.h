@@ -30,7 +30,7 @@ struct worker {
     unsigned long calls;     /* of guests, for those who count them */
     const atomic_bool *stop; /* see worker_set_stop */
     char why[WHY_SIZE];      /* the reason, for people, if the last choice was NO_MOVE */
-    bool shortage;           /* ...which is not the player's fault: out of memory, for example */
+    bool shortage;           /* ...which ends the job: out of memory, or an engine that changed */
 };
 
 int worker_init(struct worker *worker, struct err *err);

@@ -1,6 +1,7 @@
 #include "store/database.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -143,6 +144,8 @@ static enum err_kind blame(int code, int number)
     }
 }
 
+/* Where SQLite may not open a file for writing, such as for lack of descriptors, it tries to read it,
+ * and tells only that it does not exist. */
 int database_fail(struct database *db, int code, struct err *err)
 {
     const char *what = advice(code), *detail = sqlite3_errstr(code);
@@ -155,6 +158,8 @@ int database_fail(struct database *db, int code, struct err *err)
         detail = strerror(number);
     if (!what)
         return err_set(err, "%s: %s", db->path, detail);
+    if (kind == SQLITE_CANTOPEN && number == ENOENT && access(db->path, F_OK) == 0)
+        return err_shortage(err, "%s: a file beside it cannot be made or opened", db->path);
     return err_set_kind(err, blame(code, number), "%s: %s (%s)", db->path, what, detail);
 }
 

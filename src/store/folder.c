@@ -57,6 +57,26 @@ bool folder_has_run(const char *dir)
     return found;
 }
 
+/* SQLite follows no links either, but its message does not help. */
+static int check_beside(const char *dir, struct err *err)
+{
+    static const char *const beside[] = { FOLDER_RUN "-wal", FOLDER_RUN "-shm",
+                                          FOLDER_RUN "-journal" };
+    struct stat st;
+    int status = 0;
+
+    for (size_t i = 0; status == 0 && i < sizeof beside / sizeof *beside; i++) {
+        char *path = folder_path(dir, beside[i], err);
+
+        if (!path)
+            return -1;
+        if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode))
+            status = err_set_kind(err, ERR_DAMAGE, "%s is a link or not a file: remove it", path);
+        free(path);
+    }
+    return status;
+}
+
 int folder_check(const char *dir, struct err *err)
 {
     char *path;
@@ -80,7 +100,7 @@ int folder_check(const char *dir, struct err *err)
         status =
             err_set_kind(err, err_kind_of(errno), "%s cannot be read: %s", path, strerror(errno));
     free(path);
-    return status;
+    return status ? status : check_beside(dir, err);
 }
 
 int folder_check_own(const char *dir, struct err *err)

@@ -31,7 +31,7 @@ int folder_make(const char *dir, struct err *err);
 /* Whether there is a run, finished or not. */
 bool folder_has_run(const char *dir);
 
-/* Succeeds if there is a run that can be read. */
+/* Succeeds if there is a run that can be read, and no link where SQLite keeps its files. */
 int folder_check(const char *dir, struct err *err);
 
 /* Succeeds unless the run file is a link: what we would write could belong to another run. */

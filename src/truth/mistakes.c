@@ -23,14 +23,11 @@ struct asking {
     uint64_t seed;
 };
 
-static bool ask(const struct pool_item *item)
+bool mistakes_answer(const struct pool_item *item, const struct player *player, uint64_t seed,
+                     const struct solved_position *p, struct answer *a)
 {
-    const struct asking *asking = item->context;
-    const struct player *player = asking->player;
-    const struct solved_position *p = item->data;
     struct worker *worker = item->worker;
-    struct answer *a = item->slot;
-    struct stream stream = { .seed = asking->seed, .purpose = STREAM_TRUTH, .index = p->key };
+    struct stream stream = { .seed = seed, .purpose = STREAM_TRUTH, .index = p->key };
     double start_s = clock_s();
     struct choice choice;
     int score;
@@ -40,8 +37,6 @@ static bool ask(const struct pool_item *item)
         return false;
     if (choice.column == NO_MOVE && worker->shortage)
         return pool_give_up(item, worker->why);
-    if (choice.column == NO_MOVE)
-        forfeit_note(item, item->index, 0);
     score = choice.column == NO_MOVE ? lost_at_once(&p->pos) : p->score[choice.column];
     *a = (struct answer){ .column = (signed char)choice.column,
                           .score = (signed char)score,
@@ -49,6 +44,20 @@ static bool ask(const struct pool_item *item)
                           .mistake = result_of_score(score) < result_of_score(p->best),
                           .nodes = choice.nodes,
                           .seconds = clock_s() - start_s };
+    return true;
+}
+
+static bool ask(const struct pool_item *item)
+{
+    const struct asking *asking = item->context;
+    const struct player *player = asking->player;
+    const struct solved_position *p = item->data;
+    struct answer *a = item->slot;
+
+    if (!mistakes_answer(item, player, asking->seed, p, a))
+        return false;
+    if (a->column == NO_MOVE)
+        forfeit_note(item, item->index, 0);
     if (player->ev)
         a->value = evaluate(player->ev, &p->pos, side_to_move(&p->pos));
     return true;

@@ -36,6 +36,11 @@ size_t mistakes_ask(const struct solved_set *set, const struct player *player, u
 
 extern const struct pool_kind mistakes_kind;
 
+/* The answer of one player in one solved position, but for its value; for kinds of jobs, which ask
+ * with the worker of their item. Returns false if that was told to stop, or gave up the job. */
+bool mistakes_answer(const struct pool_item *item, const struct player *player, uint64_t seed,
+                     const struct solved_position *p, struct answer *a);
+
 #define ANY_RESULT 2
 
 /* Positions with some numbers of plies, or with one result for the side to move. */

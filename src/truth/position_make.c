@@ -3,12 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/portable.h"
 #include "game/key_set.h"
 #include "search/solver_job.h"
 #include "truth/position_draw.h"
+#include "truth/position_pieces.h"
 #include "truth/position_plan.h"
-#include "truth/solved.h"
 
 /* Positions of a number of plies are listed if there are at most this many times as many as the
  * set gets: draws would find the last of them too slowly. */
@@ -35,79 +34,8 @@ struct making {
     struct position *pos;
     size_t n;
     size_t got[CELLS];
+    struct position_pieces pieces; /* what is done of it */
 };
-
-static int compare_keys(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static int add_keys(struct position_keys *keys, const uint64_t *more, size_t n, struct err *err)
-{
-    uint64_t *all = realloc(keys->key, (keys->n + n + 1) * sizeof *all);
-    size_t kept = 0;
-
-    if (!all)
-        return err_shortage(err, "out of memory: %zu positions to leave out", n);
-    keys->key = all;
-    memcpy(all + keys->n, more, n * sizeof *all);
-    qsort(all, keys->n + n, sizeof *all, compare_keys);
-    for (size_t i = 0; i < keys->n + n; i++)
-        if (kept == 0 || all[kept - 1] != all[i])
-            all[kept++] = all[i];
-    keys->n = kept;
-    return 0;
-}
-
-/* The keys of a file, which the caller frees; or NULL. */
-static uint64_t *read_keys(const char *path, size_t *n, struct err *err)
-{
-    struct position_set set = { 0 };
-    struct solved_set text = { 0 };
-    uint64_t *key = NULL;
-
-    if (position_set_is(path) ? position_set_read(&set, path, err) : solved_read(&text, path, err))
-        return NULL;
-    *n = set.n + text.n;
-    key = malloc((*n + 1) * sizeof *key);
-    if (!key)
-        err_shortage(err, "out of memory: %zu positions to leave out", *n);
-    for (size_t i = 0; i < *n && key; i++)
-        key[i] = set.n ? position_mirror_key(&set.pos[i]) : text.list[i].key;
-    position_set_release(&set);
-    solved_release(&text);
-    return key;
-}
-
-int position_keys_add(struct position_keys *keys, const char *path, struct err *err)
-{
-    size_t n = 0;
-    uint64_t *more = read_keys(path, &n, err);
-    int status = more ? add_keys(keys, more, n, err) : -1;
-
-    free(more);
-    return status;
-}
-
-void position_keys_release(struct position_keys *keys)
-{
-    free(keys->key);
-    *keys = (struct position_keys){ 0 };
-}
-
-uint64_t position_keys_checksum(const struct position_keys *keys)
-{
-    uint64_t sum = BOOK_CHECKSUM;
-    unsigned char bytes[8];
-
-    for (size_t i = 0; i < keys->n; i++) {
-        portable_put(bytes, keys->key[i], 8);
-        sum = book_checksum(sum, bytes, sizeof bytes);
-    }
-    return keys->n ? sum : 0;
-}
 
 static void making_release(struct making *m)
 {
@@ -118,6 +46,7 @@ static void making_release(struct making *m)
     free(m->pos);
     key_set_release(&m->seen);
     position_file_close(&m->file);
+    position_pieces_close(&m->pieces);
     free(m);
 }
 
@@ -125,6 +54,13 @@ static void making_release(struct making *m)
 struct ranked_key {
     uint64_t rank, key;
 };
+
+static int compare_ranks(const void *a, const void *b)
+{
+    const struct ranked_key *x = a, *y = b;
+
+    return (x->rank > y->rank) - (x->rank < y->rank);
+}
 
 /* The keys of a list that the set may hold, shuffled. Returns their number, or PLAN_UNKNOWN if
  * memory runs out. */
@@ -144,7 +80,7 @@ static size_t shuffle(const struct making *m, const struct book *all, uint64_t *
     if (!ranked || !*keys)
         n = PLAN_UNKNOWN;
     else
-        qsort(ranked, n, sizeof *ranked, compare_keys); /* by rank, which comes first */
+        qsort(ranked, n, sizeof *ranked, compare_ranks);
     for (size_t i = 0; n != PLAN_UNKNOWN && i < n; i++)
         (*keys)[i] = ranked[i].key;
     free(ranked);
@@ -223,7 +159,7 @@ static int replay(struct making *m, const struct position_set *set, struct err *
     return 0;
 }
 
-/* Lists the draws of the planned block. */
+/* Lists the draws of the planned block, and begins its pieces. */
 static int begin_block(struct making *m, struct err *err)
 {
     size_t room = 1;
@@ -245,7 +181,8 @@ static int begin_block(struct making *m, struct err *err)
             m->place[m->draws] = (struct position_place){ .block = (uint32_t)m->file.blocks,
                                                           .index = (uint32_t)m->draws,
                                                           .plies = p };
-    return 0;
+    return position_pieces_begin(
+        &m->pieces, key_mix(position_recipe_checksum(m->recipe) + m->file.blocks), err);
 }
 
 /* Takes a position into the block unless it is known or there are enough of its plies. */
@@ -269,62 +206,135 @@ static int compare_positions(const void *a, const void *b)
     return (key_x > key_y) - (key_x < key_y);
 }
 
-/* Fills the block with new positions. Returns false when stopped. */
-static bool draw_block(struct making *m)
-{
-    struct pool_job job = { .kind = &position_draw_kind,
-                            .context = &m->draw,
-                            .item = m->place,
-                            .slot = m->drawn,
-                            .n = m->draws,
-                            .stop = m->work->watch->stop };
+/* The work on a block that is left. */
+struct rest {
+    struct making *m;
+    enum piece_kind kind;
+    size_t n;      /* items */
+    size_t before; /* items of the block that were done before */
+    size_t *index; /* in the block */
+    void *item;    /* by number in the rest */
+    void *slot;
+    uint64_t *number; /* by index in the block: of all pieces, as they become known */
+};
 
-    if (m->draws > 0 && pool_fill(m->work->pool, &job) < m->draws)
-        return false;
-    for (int p = m->plan.low; p <= m->plan.high; p++)
-        for (size_t i = 0; m->plan.listed[p] && i < m->plan.ask[p]; i++)
-            take(m, m->listed[p][m->plan.have[p] + i], p);
-    for (size_t i = 0; i < m->draws; i++)
-        take(m, m->drawn[i], m->place[i].plies);
-    qsort(m->pos, m->n, sizeof *m->pos, compare_positions);
-    return true;
+static void rest_release(struct rest *rest)
+{
+    free(rest->index);
+    free(rest->item);
+    free(rest->slot);
+    free(rest->number);
 }
 
-static bool tell_progress(void *watcher, size_t i, size_t done)
+/* Lists what of `all` items is not known from an earlier time. */
+static int rest_list(struct rest *rest, const struct pool_kind *kind, const void *items, size_t all,
+                     struct err *err)
 {
-    const struct making *m = watcher;
+    size_t size = kind->item_size;
+    bool *known = calloc(all + 1, sizeof *known);
+    int status;
 
-    (void)i;
-    watch_tell(m->work->watch, "positions", m->made + done, (size_t)m->recipe->count);
-    return true;
+    rest->index = malloc((all + 1) * sizeof *rest->index);
+    rest->item = malloc((all + 1) * size);
+    rest->slot = calloc(all + 1, kind->slot_size);
+    rest->number = calloc(all + 1, sizeof *rest->number);
+    if (!known || !rest->index || !rest->item || !rest->slot || !rest->number)
+        status = err_shortage(err, "out of memory: %zu positions", all);
+    else
+        status = position_pieces_take(&rest->m->pieces, rest->kind, rest->number, known, all, err);
+    for (size_t i = 0; i < all && status == 0; i++) {
+        if (known[i])
+            continue;
+        memcpy((char *)rest->item + rest->n * size, (const char *)items + i * size, size);
+        rest->index[rest->n++] = i;
+    }
+    rest->before = all - rest->n;
+    free(known);
+    return status;
+}
+
+static uint64_t answer_number(const struct rest *rest, size_t i)
+{
+    const struct solver_answer *answer = rest->slot;
+    const struct position *pos = rest->item;
+
+    return (uint64_t)(PIECE_ZERO + (pos[i].plies % 2 ? -answer[i].score : answer[i].score));
+}
+
+/* Saves a piece, and tells about it. */
+static bool save_piece(void *watcher, size_t i, size_t done)
+{
+    struct rest *rest = watcher;
+    struct making *m = rest->m;
+    size_t index = rest->index[i];
+
+    rest->number[index] =
+        rest->kind == PIECE_DRAWN ? ((uint64_t *)rest->slot)[i] : answer_number(rest, i);
+    position_pieces_put(&m->pieces, rest->kind, index, rest->number[index]);
+    if (rest->kind == PIECE_SOLVED)
+        watch_tell(m->work->watch, "positions", m->made + rest->before + done,
+                   (size_t)m->recipe->count);
+    return m->pieces.why == 0;
+}
+
+/* Does what is left of a block: of its draws, or of its solving. *finished is false when stopped. */
+static int do_rest(struct rest *rest, const struct pool_kind *kind, const void *context,
+                   const void *items, size_t all, bool *finished, struct err *err)
+{
+    struct making *m = rest->m;
+    struct pool_job job = { .kind = kind,
+                            .context = context,
+                            .stop = m->work->watch->stop,
+                            .filled = save_piece,
+                            .watcher = rest };
+    size_t done = 0;
+
+    if (rest_list(rest, kind, items, all, err))
+        return -1;
+    job.item = rest->item;
+    job.slot = rest->slot;
+    job.n = rest->n;
+    if (job.n > 0)
+        done = pool_fill(m->work->pool, &job);
+    *finished = done == job.n;
+    if (rest->kind == PIECE_SOLVED && !*finished)
+        m->made += rest->before + done;
+    return position_pieces_flush(&m->pieces, err);
+}
+
+/* Fills the block with new positions. *finished is false when stopped. */
+static int draw_block(struct making *m, bool *finished, struct err *err)
+{
+    struct rest rest = { .m = m, .kind = PIECE_DRAWN };
+    int status = do_rest(&rest, &position_draw_kind, &m->draw, m->place, m->draws, finished, err);
+
+    for (int p = m->plan.low; p <= m->plan.high && status == 0 && *finished; p++)
+        for (size_t i = 0; m->plan.listed[p] && i < m->plan.ask[p]; i++)
+            take(m, m->listed[p][m->plan.have[p] + i], p);
+    for (size_t i = 0; i < m->draws && status == 0 && *finished; i++)
+        take(m, rest.number[i], m->place[i].plies);
+    if (status == 0 && *finished)
+        qsort(m->pos, m->n, sizeof *m->pos, compare_positions);
+    rest_release(&rest);
+    return status;
 }
 
 /* Solves the block and appends it. *finished is false when stopped. */
 static int solve_block(struct making *m, bool *finished, struct err *err)
 {
-    struct solver_answer *answer = calloc(m->n + 1, sizeof *answer);
-    signed char *value = malloc(m->n + 1);
+    struct rest rest = { .m = m, .kind = PIECE_SOLVED };
     struct solver_job context = { .wdl = !m->recipe->scores, .book = m->work->book };
-    struct pool_job job = { .kind = &solver_job_kind,
-                            .context = &context,
-                            .item = m->pos,
-                            .slot = answer,
-                            .n = m->n,
-                            .stop = m->work->watch->stop,
-                            .filled = tell_progress,
-                            .watcher = m };
-    int status = 0;
+    signed char *value = malloc(m->n + 1);
+    int status = value ? 0 : err_shortage(err, "out of memory: %zu positions", m->n);
 
-    if (!answer || !value)
-        status = err_shortage(err, "out of memory: %zu positions", m->n);
-    else
-        *finished = m->n == 0 || pool_fill(m->work->pool, &job) == m->n;
+    if (status == 0)
+        status = do_rest(&rest, &solver_job_kind, &context, m->pos, m->n, finished, err);
     if (status == 0 && *finished) {
         for (size_t i = 0; i < m->n; i++)
-            value[i] = (signed char)(m->pos[i].plies % 2 ? -answer[i].score : answer[i].score);
+            value[i] = (signed char)((int)rest.number[i] - PIECE_ZERO);
         status = position_file_add(&m->file, m->pos, value, m->n, err);
     }
-    free(answer);
+    rest_release(&rest);
     free(value);
     return status;
 }
@@ -333,17 +343,18 @@ static int solve_block(struct making *m, bool *finished, struct err *err)
 static int make_rest(struct making *m, bool *finished, struct err *err)
 {
     while (position_plan_next(&m->plan)) {
-        if (begin_block(m, err))
-            return -1;
-        *finished = draw_block(m);
-        if (*finished && solve_block(m, finished, err))
+        if (begin_block(m, err) || draw_block(m, finished, err) ||
+            (*finished && solve_block(m, finished, err)))
             return -1;
         if (!*finished)
             return 0;
         m->made += m->n;
         position_plan_tell(&m->plan, m->got);
     }
-    return position_file_end(&m->file, err);
+    if (position_file_end(&m->file, err))
+        return -1;
+    position_pieces_remove(&m->pieces);
+    return 0;
 }
 
 /* Opens the file and learns what it holds. */
@@ -364,7 +375,9 @@ static int begin(struct making *m, const char *path, struct position_set *set, s
     position_draw_init(&m->draw, m->recipe);
     m->draw.game = m->work->game;
     m->draw.games = m->work->games;
-    return begin_plan(m, err) || replay(m, set, err) ? -1 : 0;
+    return begin_plan(m, err) || replay(m, set, err) || position_pieces_open(&m->pieces, path, err)
+               ? -1
+               : 0;
 }
 
 int position_make(const char *path, const struct position_recipe *recipe,

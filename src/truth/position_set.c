@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/portable.h"
+#include "game/key_set.h"
 #include "search/book.h"
 
 #define MAGIC         "c4epset"
@@ -42,6 +43,14 @@ static void encode_header(unsigned char header[HEADER_SIZE], const struct positi
     to = portable_put(to, r->count, 8);
     to = portable_put(to, r->without, 8);
     portable_put(to, book_checksum(BOOK_CHECKSUM, header, (size_t)(to - header)), CHECKSUM_SIZE);
+}
+
+uint64_t position_recipe_checksum(const struct position_recipe *recipe)
+{
+    unsigned char header[HEADER_SIZE];
+
+    encode_header(header, recipe);
+    return portable_get(header + HEADER_SIZE - CHECKSUM_SIZE, CHECKSUM_SIZE);
 }
 
 static int decode_header(struct position_recipe *r, const unsigned char *h, size_t size,
@@ -80,6 +89,15 @@ void position_set_release(struct position_set *set)
     free(set->score);
     free(set->block_end);
     *set = (struct position_set){ 0 };
+}
+
+uint64_t position_set_checksum(const struct position_set *set)
+{
+    uint64_t sum = set->n;
+
+    for (size_t i = 0; i < set->n; i++)
+        sum = key_mix(sum ^ position_mirror_key(&set->pos[i])) + (uint64_t)(set->result[i] + 1);
+    return sum;
 }
 
 bool position_set_is(const char *path)

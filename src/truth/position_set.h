@@ -85,6 +85,12 @@ bool position_set_is(const char *path);
 int position_set_read(struct position_set *set, const char *path, struct err *err);
 void position_set_release(struct position_set *set);
 
+/* Of the positions and their results, in their order. */
+uint64_t position_set_checksum(const struct position_set *set);
+
+/* Sets with the same are made of the same positions. */
+uint64_t position_recipe_checksum(const struct position_recipe *recipe);
+
 /* A file that is being written. */
 struct position_file {
     const char *path; /* borrowed */

@@ -20,6 +20,9 @@ out_has 'champion-genes  depth 8'
 printf '#!/bin/sh\necho something else\n' >"$tmp/liar"
 chmod +x "$tmp/liar"
 expect_error 1 'differ from ours' bench --against "$tmp/liar" --turns 1
+# The same results, but another move in one game.
+printf '#!/bin/sh\n"%s" "$@" | sed '\''0,/Columns/s/[1-7]"]$/0"]/'\''\n' "$C4EVOLVE" >"$tmp/liar"
+expect_error 1 "the games of $tmp/liar differ from ours" bench --against "$tmp/liar" --turns 1
 expect_error 1 'ended with status 1' bench --against /bin/false --turns 1
 expect_error 2 'no-such-program' bench --against "$tmp/no-such-program"
 expect_error 2 '--turns' bench --against /bin/false --turns 0

@@ -74,6 +74,20 @@ check "the genome does not name its engine" grep -qF '[engine c4evolve]' champio
 run match champion.ini:depth=2 fevala.ini:depth=2 --games 4 --engine "$ours"
 expect_code 0
 
+# A poor start gets better, and the changes of its options are named in steps of their own.
+sed 's/^own2 = .*/own2 = 0/; s/^own3 = .*/own3 = 0/' fevala.ini >poor.ini
+poor="uci:$C4EVOLVE uci $tmp/poor.ini:tune=own1+own2+own3"
+run evolve --from c4evolve --engine "$poor" --set play.depth=1 --set run.minutes=0 --set run.generations=6 --against fevala fevalb \
+    --set validate.changes=40 --set validate.verdict_openings=2 --set validate.playoff=0 \
+    --set population.size=12 --set play.opponent_openings=6 --out reports/poor
+expect_code 0
+out_has 'A typical step of each'
+out_has 'The champion scores 0.'
+check "no option is named" grep -q '^  c4evolve.own[123]  ' "$tmp/out"
+for sentence in 'evaluations equally' 'The champion is c4evolve itself' 'Only proportions matter'; do
+    check "it says '$sentence'" test "$(grep -c "$sentence" "$tmp/out")" -eq 0
+done
+
 # 2. Never unasked.
 expect_error 2 "uses the engine 'c4evolve'" match champion.ini random
 for command in log report resume; do
@@ -122,6 +136,24 @@ expect_error 2 'uci:COMMAND' genes --engine some
 expect_error 2 'nosuchengine' genes --engine uci:./nosuchengine
 engine chess 'option name Attack type spin default 5 min 0 max 10'
 expect_error 2 'does not say that it plays Connect Four' genes --engine uci:./chess
+engine twice "$variant" 'option name Attack type spin default 5 min 0 max 10' 'option name attack type spin default 1 min 0 max 3'
+expect_error 2 "the engine lists the option 'attack' twice" genes --engine uci:./twice
+engine outside "$variant" 'option name Attack type spin default 50 min 0 max 10'
+expect_error 2 "option 'Attack': its default 50 is not between its bounds, 0 and 10" genes --engine uci:./outside
+engine upside "$variant" 'option name Attack type spin default 5 min 10 max 0'
+expect_error 2 "option 'Attack': its lowest value, 10, is above its highest, 0" genes --engine uci:./upside
+engine fixed "$variant" 'option name Attack type spin default 1 min 1 max 1' 'option name Far type string default 5000'
+expect_done genes --engine uci:./fixed
+out_has 'fixed.Far'
+check "what is fixed is a gene" test "$(grep -c Attack "$tmp/out")" -eq 0
+# A slow engine gets a short run: what --from plays depends on the measured speed.
+engine slow "$variant" 'option name Attack type spin default 5 min 0 max 10'
+sed -i 's/go) /go) sleep 0.2; /' slow
+expect_done evolve --from slow --engine uci:./slow --minutes 0.5 --threads 2 --dry-run --save-config slow.ini
+check "the verdict is as long as usual" grep -qx 'verdict_openings = 4' slow.ini
+check "the search is as deep as usual" grep -q '^depth = 1 ' slow.ini
+check "generations are as large as usual" grep -qx 'size = 12' slow.ini
+err_has 'as it is slow'
 # An engine that forgets its options: a run that was begun with them is refused.
 config forgetful some 'engine = uci:./some'
 run evolve forgetful.ini --set run.generations=1 --set play.depth=1
@@ -130,5 +162,24 @@ engine some "$variant" 'option name Depth2 type spin default 1 min 0 max 3'
 run resume reports/forgetful --generations 2 --engine uci:./some
 expect_code 1
 err_has "some has no gene 'Attack Power' any more"
+# One that has an option only in its first two processes, and one that ignores setoption.
+if command -v python3 >/dev/null; then
+    sed "s/^OPTIONS = .*/&\nimport os; open('started', 'a').write('x')\nif os.path.getsize('started') > 2: del OPTIONS['Three']/" \
+        "$root/configs/engines/simple.py" >lapsing.py
+    sed "s/^    elif words\[:2\] == \['setoption'.*/    elif words[:2] == ['setoption', 'never']:/" "$root/configs/engines/simple.py" >deaf.py
+    chmod +x lapsing.py deaf.py
+    config lapsing lapsing 'engine = uci:./lapsing.py'
+    run evolve lapsing.ini --set run.generations=1 --set play.depth=1
+    expect_code 1
+    err_has "no longer has the option 'Three', a gene"
+    check "it has played" test ! -s reports/lapsing/winrates.csv
+    rm started
+    expect_error 1 'no longer has the option' match lapsing random --games 4 --engine uci:./lapsing.py
+    rm started
+    config deaf deaf 'engine = uci:./deaf.py'
+    expect_error 2 'none of its options, at its lowest and highest value, changes any of 20 moves' \
+        evolve deaf.ini --set play.depth=1
+    check "there is a run" test ! -e reports/deaf
+fi
 cd "$root" || exit 1
 finish

@@ -55,16 +55,37 @@ check "the champion lost disc0" grep -qx 'disc0 = 1' champion.ini
 run log reports/rest lineage --csv
 check "other opponents" test "$(awk -F, '$4 == "opponent" { printf "%s ", $7 }' "$tmp/out")" = 'rest fevalb lines '
 
+# What a tie does to the founder is told at the start, and is no gene's merit at the end.
+printf '[line]\nown2 = 2\nown3 = 9\nopp3 = 5\n' >tied.ini
+expect_done evolve --from tied.ini --symmetric $quick
+err_has 'Tied genes replace what tied says: opp2 2 instead of 0, opp3 9 instead of 5'
+out_has 'Before the run began, the tie changed tied:'
+check "the tie is not a change of its own" grep -q '^  the tie  .* [+-]0\.' "$tmp/out"
+"$C4EVOLVE" export reports/tied --as ini >champion.ini
+check "the champion is not symmetric" test "$(sed -n 's/^own[123] = //p' champion.ini)" = "$(sed -n 's/^opp[123] = //p' champion.ini)"
+expect_done resume reports/tied --generations 5 --quiet
+
 # Any genome of the run is a player.
 expect_done match 'reports/rest#1:depth=2' reports/rest:depth=2 --games 20
 expect_done move 'reports/rest#2:depth=3' 44
 expect_done compare 'reports/rest#1' reports/rest --games 8 --depths 1 --nodes 0 --positions none
 expect_error 2 'there is no genome 99999' match 'reports/rest#99999' random
+# ...and can be exported and tuned, as its champion can, also against others.
+expect_done export 'reports/rest#1' --as ini
+out_has '; A genome of generation 0 of the run rest'
+check "it is another genome" grep -qx 'own3 = 5' "$tmp/out"
+expect_done export reports/rest --as ini
+out_has '; Champion after generation'
+expect_done evolve --from 'reports/rest#1' $quick --against 'reports/rest#2' 'reports/rest#3' --quiet
+run log reports/rest-1 lineage --csv
+check "other opponents" test "$(awk -F, '$4 == "opponent" { printf "%s ", $7 }' "$tmp/out")" = 'rest#1 rest#2 rest#3 '
+expect_done evolve --from reports/rest --dry-run
+expect_error 2 'there is no genome 99999' evolve --from 'reports/rest#99999'
 expect_error 2 "'x' is not the id of a genome" match 'reports/rest#x' random
 
 # resume ends with the same words.
 expect_done resume reports/rest --generations 5 --quiet
-out_has 'which it'
+out_has 'The champion '
 
 # The time is the budget: lines about generations tell what is left of it.
 expect_done evolve --from rest.ini --minutes 0.05 --set play.depth=1 --set population.size=8 \
@@ -80,6 +101,8 @@ expect_error 2 'all genes have their defaults; name some to evolve' evolve --fro
 expect_error 2 "'own9' is neither a family nor a gene" evolve --from rest.ini --genes own9
 expect_error 2 "--minutes: '0' is not a number above 0" evolve --from rest.ini --minutes 0
 expect_error 2 '--from needs no config: what is again.ini?' evolve --from rest.ini again.ini
+expect_error 2 'one genome at a time' evolve --from rest.ini --from again.ini
+expect_error 2 'belong to --from' evolve again.ini --symmetric
 expect_error 2 'belong to --from' evolve again.ini --minutes 3
 expect_error 2 'CONFIG.ini is missing, or --from GENOME' evolve
 expect_error 2 'one config at a time' evolve again.ini config.ini

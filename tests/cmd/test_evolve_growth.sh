@@ -32,6 +32,29 @@ for table in generations lineage winrates; do
     check "$table.csv differs from the table" cmp "$tmp/wanted" "$tmp/run-180/$table.csv"
 done
 
+# The most memory that the program has had by some generation is in $peak, in kB.
+peak_at() {
+    until grep -q "^generation $1 " "$tmp/err"; do
+        kill -0 $pid 2>/dev/null || break
+        sleep 0.02
+    done
+    peak=$(awk '/^VmHWM/ { print $2 }' /proc/$pid/status)
+}
+command_line='c4evolve evolve, 160 generations'
+: >"$tmp/err"
+"$C4EVOLVE" "$config" --out "$tmp/long" --threads 1 --set run.generations=160 \
+    --set population.size=24 --set play.depth=1 --set play.openings=1 --set race.rounds=1 \
+    --set play.opponents=random --set play.opponent_openings=1 --set play.hall=0 --set fit.every=0 \
+    --set validate.every=0 >"$tmp/out" 2>"$tmp/err" </dev/null &
+pid=$!
+peak_at 30
+few=${peak:-0}
+peak_at 150
+echo "at most $few kB in 30 generations, $peak in 150"
+holds "$few > 0 && $peak < 1.25 * $few + 2000"
+kill -KILL $pid
+wait $pid 2>/dev/null
+
 # Whatever a user does to the files, continuing the run brings them back.
 rm "$tmp/run-30/generations.csv"
 echo edited >"$tmp/run-30/lineage.csv"

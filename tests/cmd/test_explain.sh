@@ -55,4 +55,10 @@ expect_error 2 'the game is over' explain rusak 4141414
 expect_error 2 "not a column" explain rusak 48
 expect_error 2 'no genome file' explain nosuch 44
 expect_error 2 'usage' explain rusak
+# What tables say comes from parts of the board: rows, diagonals, columns, threats.
+expect_done explain champion:depth=5 4443342
+for part in 'row 1' 'row 3' columns rising falling 'threats e' balance; do
+    check "no part of the tables is '$part'" grep -q "^tables $part  *-*[0-9]" "$tmp/out"
+done
+check "tables are a single part" test -z "$(grep '^tables  *-*[0-9]' "$tmp/out")"
 finish

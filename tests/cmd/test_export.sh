@@ -214,6 +214,8 @@ expect_error 2 "--depth: '43' is not a whole number from 1 to 42" export rusak -
 expect_error 2 "--nodes: '0' is less than 1" export rusak --as c --nodes 0
 expect_error 2 "no genome file 'nosuch'" export nosuch --as c
 expect_error 2 'perfect has no genome to export' export perfect --as uci
+expect_error 2 'cannot export search=best as C; --as uci works, or search=alphabeta' \
+    export champion:search=best --as c
 expect_error 2 'cannot export search=expectimax as C' export fevalb:search=expectimax --as c
 expect_error 2 'cannot export a player with a book as C' export fevalb:book=shipped --as c
 expect_error 2 'cannot export a player that samples lines as C' export fevalb:sample=5 --as c

@@ -19,6 +19,10 @@ fault_each sync ${short_commands[2]}
 fault_each rename ${short_commands[2]}
 fault_each open ${short_commands[2]}
 
+# What we lack is not taken for a fault of a run.
+fault_each open runs . --json
+fault_each open log run winrates
+
 # A run is not lost by any of them.
 afterwards() { run_goes_on; }
 step=6

@@ -23,7 +23,10 @@ expect_done fit "$tmp/run" --start "$genomes/fevalb.ini" --positions 20000 --see
 check "another seed changes nothing" test "$(cksum <"$tmp/out")" != "$(cksum <"$tmp/first")"
 
 # The genome that it writes plays, and has the weights that were printed.
-check "no comment" grep -q '^; Weights by logistic regression' "$tmp/fitted.ini"
+for text in '; Fitted to results of games by c4evolve ' "; games: $tmp/run" "; start: $genomes/fevalb.ini" \
+    '; families: default; seed 1' '; genes: ' '; log loss: '; do
+    check "the genome does not say '$text'" grep -qF -- "$text" "$tmp/fitted.ini"
+done
 run move "$tmp/fitted.ini:depth=3" 4
 expect_code 0
 out_is_one_column

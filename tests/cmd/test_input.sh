@@ -38,6 +38,21 @@ run tournament "$tmp/folder"
 err_has "$tmp/folder: Is a directory"
 refused "$tmp/none.ini" "none.ini: No such file or directory"
 
+# Standard input, and a line that does not end.
+filter() {
+    command_line="c4evolve solve <$1"
+    timeout 60 "$C4EVOLVE" solve <"$1" >"$tmp/out" 2>"$tmp/err"
+    code=$?
+}
+filter /dev/zero
+expect_code 2
+err_has 'c4evolve: standard input:1: zero byte: not a text file'
+for byte in 1 x ' ' '#'; do
+    filter <(tr '\0' "$byte" </dev/zero)
+    expect_code 2
+    err_has 'c4evolve: standard input:1: line is longer than 1048576 bytes'
+done
+
 # A config that is cut in the middle by a zero byte is not another, valid config.
 { cat "$config"; printf '\0'; echo '[population]'; } >"$tmp/cut.ini"
 expect_error 2 'zero byte: not a text file' "$tmp/cut.ini" --dry-run
@@ -48,6 +63,12 @@ printf '[run]\nname = a\xe2\x80\xae\n' >"$tmp/mark.ini"
 expect_error 2 'mark.ini:2: control character or mark of writing direction' "$tmp/mark.ini"
 printf '[tournament]\n[player \033[31m]\ngenome = random\n' >"$tmp/colour.ini"
 expect_error 2 'colour.ini:2: control character or mark' tournament "$tmp/colour.ini"
+for value in "a$(printf '\xe2\x80\xae')" "a$(printf '\033')[31m"; do
+    expect_error 2 'run.name: control character or mark of writing direction' \
+        "$config" --set "run.name=$value" --dry-run
+    expect_error 2 'run.name: control character or mark of writing direction' \
+        experiment "$config" --vary "run.name=$value" --dry-run
+done
 odd=$(printf '%s/\xe2\x80\xae\xc2\x9b31m\033.ini' "$tmp")
 cp genomes/fevalb.ini "$odd"
 for arguments in "match $odd:depth=1 random --games 2" "truth $odd:depth=1 --positions 20:5" \

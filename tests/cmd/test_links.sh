@@ -42,6 +42,17 @@ expect_code 1
 err_has 'run.db is a link'
 run log "$tmp/other" generations # reading is harmless
 expect_code 0
+# The same for what SQLite keeps beside it, with the same words and the same exit code from all.
+for name in run.db-wal run.db-shm run.db-journal; do
+    plant $name
+    for arguments in "log $tmp/run generations" "report $tmp/run -o $tmp/page.html" \
+        "resume $tmp/run --quiet" "resume $tmp/run --generation 1 --out $tmp/fork" \
+        "lineage $tmp/run champion"; do
+        expect_error 2 "$name is a link or not a file: remove it" $arguments
+        untouched $name
+    done
+    rm "$tmp/run/$name"
+done
 mkdir "$tmp/new"
 ln -s "$tmp/victim" "$tmp/new/run.db.new"
 expect_done "$config" --out "$tmp/new" --quiet --set run.generations=1

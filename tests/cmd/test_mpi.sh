@@ -52,6 +52,14 @@ for n in 1 2 3; do
     expect_same "$tmp/run$n"
 done
 
+# The same with moves in solved positions.
+both=(--set play.fitness=both --set play.truth_positions=40 --set run.generations=3)
+expect_done "$config" --out "$tmp/both" --quiet --threads 2 "${both[@]}"
+keep_tables "$tmp/both"
+mpi 3 "$config" --out "$tmp/both3" --quiet --threads 1 "${both[@]}"
+expect_code 0
+expect_same "$tmp/both3"
+
 # same N ARGUMENTS...: prints what it prints without mpirun.
 same() {
     local n=$1
@@ -69,6 +77,11 @@ same 3 tournament configs/studies/rusak-2005-round1.ini --json --threads 2
 same 3 match fevalb:ties=random,depth=3 random --games 300 --seed 5
 same 2 match perfect:book=shipped forward --games 4 --openings 20
 same 3 bench --signature
+
+# A regression that is worth sharing.
+run match lines fevala:depth=3 --games 600 --pgn "$tmp/games.pgn"
+same 3 fit "$tmp/games.pgn" --start fevalb --place --positions 8000 --threads 1
+
 run truth rusak random --positions 30:60,34:40 --cache "$tmp/solved.txt" --csv
 cut -d, -f1-9 "$tmp/out" >"$tmp/alone"
 rm "$tmp/solved.txt"
@@ -80,6 +93,11 @@ for n in 1 3; do
     expect_code 0
 done
 check "the books differ" cmp "$tmp/book1" "$tmp/book3"
+for n in 1 3; do
+    mpi $n positions --count 200 --plies 20..30 -o "$tmp/set$n" --threads 1
+    expect_code 0
+done
+check "the sets differ" cmp "$tmp/set1" "$tmp/set3"
 same 2 solve 4444443265333666 121212 - --moves
 same 3 solve 44444432653336662 --wdl --no-book --threads 1
 

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "cmd/pool_kinds.h"
+#include "evolve/fit_rows.h"
 #include "truth/solved.h"
+#include "truth/losses.h"
 #include "truth/mistakes.h"
 #include "truth/position_draw.h"
 #include "search/solver_job.h"
@@ -68,7 +70,7 @@ static bool fill_one(const struct pool_kind *kind, struct pool *pool, const void
 static void games_elsewhere_are_the_same(void **state)
 {
     struct games g;
-    struct games_range range = { &g, 9 };
+    struct games_range range = { .games = &g, .from = 9, .known_games = 3 };
     struct pool pool;
     struct err err;
     void *context;
@@ -251,6 +253,120 @@ static void positions_drawn_elsewhere_are_the_same(void **state)
     pool_release(&pool);
 }
 
+/* Genomes and positions together. Items of players that stay are not sent. */
+static void losses_elsewhere_are_the_same(void **state)
+{
+    struct solved_set truth = drawn_and_solved("28:20");
+    const struct pool_kind *kind = &losses_kind;
+    struct player player[PLAYERS];
+    unsigned char loss[PLAYERS][20], there_loss[16];
+    struct losing losing = { truth, player, PLAYERS, 4 };
+    bool finished;
+    struct pool pool;
+    struct err err;
+    void *there;
+
+    (void)state;
+    assert_true(truth.n == 20);
+    parse(player);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
+    assert_int_equal(losses_find(&truth, player, PLAYERS, 4, &pool, &(struct watch){ 0 }, loss[0],
+                                 &finished, &err),
+                     0);
+    there = travel(kind, &losing);
+    for (uint32_t i = PLAYERS; i-- > 0;) {
+        const uint32_t first[2] = { 16, 0 };
+
+        for (int k = 0; k < 2; k++) {
+            struct losses_item item = { i, first[k] };
+
+            assert_false(kind->stays(&losing, &item));
+            assert_true(fill_one(kind, &pool, there, 0, &item, there_loss));
+            assert_memory_equal(there_loss, &loss[i][first[k]], k ? 16 : 4);
+        }
+    }
+    kind->release(there);
+    pool_release(&pool);
+    release(player);
+    solved_release(&truth);
+}
+
+enum { SOLVED = 400 };
+
+/* A column for every gene that counts in some position. */
+static struct fit_source make_source(struct fit_sample sample[SOLVED], const struct genome *start,
+                                     const struct gene_ties *ties, int gene[GENE_COUNT])
+{
+    struct fit_source source = { sample, SOLVED, start, ties, gene, 0 };
+    struct rng rng;
+
+    sample_rng(&rng, 8, 0);
+    for (int i = 0; i < SOLVED; i++) {
+        sample_position(&sample[i].pos, 6 + i % 30, &rng);
+        sample[i].outcome = (signed char)((int)rng_below(&rng, 3) - 1);
+    }
+    for (int g = 0; g < gene_count(); g++)
+        if (gene_is_linear(g) && ties_free(ties, g))
+            gene[source.dim++] = g;
+    return source;
+}
+
+/* Positions are sent once; each pass of a regression sends the weights. */
+static void rows_elsewhere_add_up_to_the_same(void **state)
+{
+    static struct fit_sample sample[SOLVED];
+    static const enum logloss_mode modes[] = { LOGLOSS_CURVED, LOGLOSS_SUM, LOGLOSS_VALUES };
+    double beta[GENE_COUNT], *here = calloc(2, 1 << 20), *there = here + (1 << 17);
+    int gene[GENE_COUNT];
+    struct genome start;
+    struct gene_ties ties;
+    struct fit_source source;
+    struct fit_rows rows;
+    struct logloss_pass pass = { .beta = beta };
+    struct pool pool;
+    struct err err;
+    struct rng rng;
+    void *context;
+
+    (void)state;
+    ties_init(&ties);
+    assert_int_equal(ties_add(&ties, "opp1=own1", &err), 0);
+    genome_init(&start);
+    sample_rng(&rng, 9, 0);
+    start.tables = sample_tables(false, &rng);
+    source = make_source(sample, &start, &ties, gene);
+    assert_int_equal(fit_rows_init(&rows, &source, &err), 0);
+    assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
+    pass.rows = fit_rows_samples(&rows, &pool, NULL);
+    for (size_t j = 0; j < source.dim; j++)
+        beta[j] = gsl_rng_uniform(&rng.gsl) - 0.5;
+    context = travel(&fit_rows_kind, &pass);
+    for (int m = 0; m < 3; m++) {
+        struct bytes part = { 0 };
+        struct bytes_reader in;
+
+        pass.mode = modes[m];
+        beta[m] += 1;
+        fit_rows_kind.pack_part(&pass, &part);
+        in = (struct bytes_reader){ part.data, part.n, false };
+        assert_int_equal(fit_rows_kind.take_part(context, &in, &err), 0);
+        assert_false(in.failed || in.n > 0);
+        bytes_release(&part);
+        for (size_t s = 0; s < logloss_stripes(2 * SOLVED); s++) {
+            memset(here, 0, 2 << 20);
+            assert_true(fill_one(&fit_rows_kind, &pool, &pass, s, NULL, here));
+            assert_true(fill_one(&fit_rows_kind, &pool, context, s, NULL, there));
+            assert_memory_equal(here, there, 1 << 20);
+            assert_true(here[0] != 0);
+        }
+    }
+    fit_rows_kind.release(context);
+    fit_rows_release(&rows);
+    pool_release(&pool);
+    genome_release(&start);
+    free(here);
+}
+
 /* Early positions take long without the scores of the early book. */
 static void early_scores_travel_with_a_book(void **state)
 {
@@ -294,6 +410,8 @@ int main(void)
         cmocka_unit_test(tables_travel_once),
         cmocka_unit_test(half_a_job_is_noticed),
         cmocka_unit_test(positions_elsewhere_have_the_same_scores),
+        cmocka_unit_test(losses_elsewhere_are_the_same),
+        cmocka_unit_test(rows_elsewhere_add_up_to_the_same),
         cmocka_unit_test(positions_drawn_elsewhere_are_the_same),
         cmocka_unit_test(early_scores_travel_with_a_book),
         cmocka_unit_test(kinds_have_names_of_their_own),

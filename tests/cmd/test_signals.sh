@@ -45,6 +45,21 @@ for signal in HUP TERM; do
     expect_same "$tmp/$signal"
 done
 
+# From the moment on that the folder is there, a signal does not just kill.
+for signal in HUP TERM; do
+    for command in evolve experiment; do
+        rm -rf "$tmp/early"
+        more=
+        [ $command = evolve ] || more='--seeds 1..50'
+        start $command "$config" --out "$tmp/early" --set run.generations=12 $more
+        until [ -e "$tmp/early" ]; do kill -0 $job 2>/dev/null || break; done
+        kill -$signal $job
+        ended
+        expect_code 1
+        err_has "interrupted; all finished games are saved"
+    done
+done
+
 # nohup keeps its promise.
 command_line='nohup c4evolve'
 : >"$tmp/err"
@@ -83,6 +98,16 @@ for after in 0.05 0.5; do
     one_is_enough $after positions --count 1000000 --plies 8..8 -o "$tmp/set"
     one_is_enough $after book --plies 7 -o "$tmp/book"
     one_is_enough $after solve - --no-book
+done
+# Lines without a position never fill a batch.
+for after in 0.05 0.5; do
+    command_line='c4evolve solve <ENDLESS'
+    "$C4EVOLVE" solve < <(yes '# 44') >"$tmp/out" 2>"$tmp/err" &
+    job=$!
+    sleep $after
+    kill -TERM $job
+    ended
+    check "exit code $code" test "$code" -eq 1 -o "$code" -eq 143
 done
 kill $feeder 2>/dev/null
 finish

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The batch script: starts a run, saves when the time is up and requeues, continues, ends.
-# srun and scontrol are stand-ins that do what Slurm's would.
+# srun, scancel and scontrol are stand-ins that do what Slurm's would.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/evolution.sh"
 
@@ -8,12 +8,19 @@ mkdir "$tmp/bin"
 cat >"$tmp/bin/srun" <<'END'
 #!/bin/bash
 echo "$*" >>"$SRUN_LOG"
+trap 'exit 9' TERM # it would end the step
 while [[ $1 == --* ]]; do shift; done
-exec "$@"
+"$@" &
+echo $! >"$SRUN_PID"
+wait $!
+END
+cat >"$tmp/bin/scancel" <<'END'
+#!/bin/bash
+[ "$*" = "--signal=TERM $SLURM_JOB_ID" ] && kill -TERM "$(cat "$SRUN_PID")"
 END
 printf '#!/bin/bash\necho "$*" >>"$SCONTROL_LOG"\n' >"$tmp/bin/scontrol"
 chmod +x "$tmp"/bin/*
-export PATH=$tmp/bin:$PATH SRUN_LOG=$tmp/srun.log SCONTROL_LOG=$tmp/scontrol.log
+export PATH=$tmp/bin:$PATH SRUN_LOG=$tmp/srun.log SCONTROL_LOG=$tmp/scontrol.log SRUN_PID=$tmp/srun.pid
 export SLURM_JOB_ID=71 SLURM_CPUS_PER_TASK=2
 script=configs/cluster/champion.slurm
 

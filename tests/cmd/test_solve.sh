@@ -71,12 +71,12 @@ run solve 121212 5x 33445
 expect_code 2
 out_lines 2
 err_has "position '5x'"
-{ head -c 300000 /dev/zero | tr '\0' '1'; echo; echo 121212; printf '12\0001212\n'; } >"$tmp/input"
+{ head -c 300000 /dev/zero | tr '\0' '1'; echo; echo 121212; printf '12\0001212\n33445\n'; } >"$tmp/input"
 filter "$tmp/input"
 expect_code 2
-out_lines 1
+out_lines 1 # what comes before the zero byte
 err_has 'line 1:'
-err_has 'line 3:'
+err_has 'c4evolve: standard input:3: zero byte: not a text file'
 filter /dev/null
 expect_code 0
 out_lines 0

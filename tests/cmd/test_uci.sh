@@ -211,6 +211,27 @@ code=$?
 expect_code 0
 check "says more than info string" test -z "$(grep -av '^info string' "$tmp/out" | head -c 100)"
 
+# A clock replaces a number of nodes that is only the default, but not one that was given. A proved
+# result at an unknown distance is a bound.
+engine_start "$C4EVOLVE" uci champion:search=best
+say "position startpos moves$(drops 44443365)" go
+hear '^info depth 34 score mate -17 upperbound .*pv P@'
+hear '^bestmove '
+say 'go movetime 86400000'
+hear '^info depth 34 score mate -16 nodes .*pv P@'
+hear '^bestmove '
+say quit
+engine_end
+engine_start "$C4EVOLVE" uci champion:search=best
+say "position startpos moves$(drops 44443365)" 'go wtime 864000000 btime 864000000'
+hear '^info depth 34 score mate -16 nodes .*pv P@'
+hear '^bestmove '
+say "position startpos moves$(drops 4444437)" 'setoption name Nodes value 1000000' 'go movetime 86400000'
+hear '^info depth 35 score mate 18 lowerbound .*pv P@'
+hear '^bestmove '
+say quit
+engine_end
+
 # Command lines.
 expect_error 2 "no genome file 'nosuch'" uci nosuch
 expect_error 2 'human: cannot ask a person while standard input speaks UCI' uci human

@@ -60,7 +60,7 @@ static inline void setup(struct setup *s, size_t dim, double low, double high, d
     s->opt = (struct cmaes_options){ .seed = 5, .start = s->start };
     method_presets(&cmaes_method, s->opt.param);
     s->opt.param[CMAES_SIGMA] = s->opt.param[CMAES_SPREAD] = 1;
-    s->opt.param[CMAES_TINY] = 0;
+    s->opt.param[CMAES_TINY] = s->opt.param[CMAES_WIDEST] = 0;
     s->x = calloc(MAX_LAMBDA * dim, sizeof *s->x);
     s->fitness = calloc(MAX_LAMBDA, sizeof *s->fitness);
     s->sigma = 0;

@@ -138,6 +138,44 @@ static void the_largest_are_listed(void **state)
     tear_down(&s);
 }
 
+/* What a tie did to the founder is a change of its own, and no gene gets the credit for it. */
+static void a_tie_is_a_change_of_its_own(void **state)
+{
+    struct changes changes;
+    struct setting s;
+
+    (void)state;
+    set_up(&s, "genes.evolve=line", "genes.symmetric=yes");
+    for (int k = 0; k < 3; k++)
+        s.founder.gene[GENE_OWN1 + k] = s.founder.gene[GENE_OPP1 + k] = 0;
+    s.founder.gene[GENE_OWN2] = 2;
+    s.founder.gene[GENE_OWN3] = 9;
+    s.champion = s.founder;
+    s.champion.gene[GENE_OPP2] = 2;
+    s.champion.gene[GENE_OPP3] = 9;
+    s.founder.gene[GENE_OPP3] = 5;
+    changes = measure(&s);
+    assert_false(changes.same);
+    assert_int_equal(changes.n, 1);
+    assert_int_equal(changes.all, 1);
+    assert_int_equal(changes.list[0].gene, CHANGE_TIES);
+    assert_int_equal(changes.ties, 2);
+    assert_int_equal(changes.tied[0].gene, GENE_OPP2);
+    assert_true(changes.tied[0].before == 0 && changes.tied[0].after == 2);
+    assert_int_equal(changes.tied[1].gene, GENE_OPP3);
+    assert_true(changes.tied[1].before == 5 && changes.tied[1].after == 9);
+    /* Without the tie it is the founder. */
+    assert_int_equal(wdl_games(changes.list[0].without.games), 80);
+    assert_true(tally_mean(&changes.list[0].without) != 0.5);
+    /* The openings of the two are different, so compare with the founder from those of the tie. */
+    s.champion.gene[GENE_OWN3] = s.champion.gene[GENE_OPP3] = 5;
+    changes = measure(&s);
+    assert_int_equal(changes.list[0].gene, CHANGE_TIES);
+    for (size_t i = 1; i < changes.n; i++)
+        assert_true(ties_free(&s.config.ties, changes.list[i].gene));
+    tear_down(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -145,6 +183,7 @@ int main(void)
         cmocka_unit_test(a_new_gene_is_listed_first),
         cmocka_unit_test(what_matters_comes_first),
         cmocka_unit_test(the_largest_are_listed),
+        cmocka_unit_test(a_tie_is_a_change_of_its_own),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

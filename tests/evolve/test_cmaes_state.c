@@ -74,6 +74,32 @@ static void looks_farther_when_all_are_equal(void **state)
     teardown(&s);
 }
 
+/* Equal fitness asks for wider steps in every generation, and so does chance in some. */
+static void steps_do_not_grow_beyond_the_widest(void **state)
+{
+    (void)state;
+    for (int equal = 0; equal < 2; equal++) {
+        double widest = 0;
+        struct setup s;
+
+        setup(&s, 10, -1000, 1000, 1, 3);
+        s.opt.param[CMAES_WIDEST] = 1.5;
+        s.sigma = equal ? 0 : 1;
+        start(&s);
+        for (int g = 0; g < 100; g++) {
+            double deviation[MAX_DIM], squares = 0;
+
+            generation(&s, noise_only);
+            cmaes_deviation(&s.c, deviation);
+            for (size_t i = 0; i < 10; i++)
+                squares += deviation[i] * deviation[i];
+            widest = fmax(widest, sqrt(squares / 10));
+        }
+        assert_true(widest < 1.5 + 1e-9 && (widest > 1.4 || !equal));
+        teardown(&s);
+    }
+}
+
 #define TOLD 120
 
 /* What a run would have stored: points and fitness of every generation. */
@@ -254,6 +280,7 @@ int main(void)
         cmocka_unit_test(restarts_escape),
         cmocka_unit_test(restarts_when_nothing_improves),
         cmocka_unit_test(looks_farther_when_all_are_equal),
+        cmocka_unit_test(steps_do_not_grow_beyond_the_widest),
         cmocka_unit_test(replay_continues_bit_for_bit),
         cmocka_unit_test(seeds_and_generations_differ),
         cmocka_unit_test(units_do_not_matter),

@@ -21,6 +21,7 @@ struct setting {
     struct fit_game game[GAMES];
     bool fitted[GENE_COUNT];
     double low[GENE_COUNT], high[GENE_COUNT];
+    struct pool pool;
 };
 
 /* The same for both sides, so that one's value is the other's loss. */
@@ -85,6 +86,7 @@ static void make_games(struct setting *s, double factor, uint64_t seed)
 static int set_up(void **state)
 {
     static struct setting s;
+    struct err err;
 
     make_truth(&s.truth);
     make_truth(&s.start);
@@ -96,10 +98,18 @@ static int set_up(void **state)
     }
     make_games(&s, FACTOR, 40);
     *state = &s;
+    return pool_init(&s.pool, 2, &worker_memory, &err);
+}
+
+static int tear_down(void **state)
+{
+    struct setting *s = *state;
+
+    pool_release(&s->pool);
     return 0;
 }
 
-static struct fit_input input_of(const struct setting *s)
+static struct fit_input input_of(struct setting *s)
 {
     return (struct fit_input){ .game = s->game,
                                .games = GAMES,
@@ -108,7 +118,8 @@ static struct fit_input input_of(const struct setting *s)
                                .low = s->low,
                                .high = s->high,
                                .positions = GAMES,
-                               .stream = { .seed = 1, .purpose = STREAM_FIT } };
+                               .stream = { .seed = 1, .purpose = STREAM_FIT },
+                               .pool = &s->pool };
 }
 
 static struct fit_result fit(const struct fit_input *in)
@@ -276,6 +287,21 @@ static void every_kind_of_game_is_used(void **state)
     assert_in_range(r.held_out, GAMES / 36, GAMES / 19); /* a fifth of them, about */
 }
 
+static void a_stop_leaves_nothing(void **state)
+{
+    struct setting *s = *state;
+    struct fit_input in = input_of(s);
+    atomic_bool stop = true;
+    struct watch watch = { .stop = &stop };
+    struct fit_result r;
+    bool finished;
+    struct err err;
+
+    in.watch = &watch;
+    assert_int_equal(fit_weights(&r, &in, &finished, &err), 0);
+    assert_false(finished);
+}
+
 static void too_few_games_are_an_error(void **state)
 {
     struct setting *s = *state;
@@ -317,8 +343,9 @@ int main(void)
         cmocka_unit_test(chance_teaches_nothing),
         cmocka_unit_test(the_same_input_gives_the_same_weights),
         cmocka_unit_test(every_kind_of_game_is_used),
+        cmocka_unit_test(a_stop_leaves_nothing),
         cmocka_unit_test(too_few_games_are_an_error),
     };
 
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -2,7 +2,6 @@
 #include "test.h"
 
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +12,15 @@
 
 #include "check.h"
 #include "evolve/logistic.h"
+#include "search/worker.h"
 
 #define D 6
 
 static const double truth[D] = { 0.8, -0.5, 0, 1.5, 0.05, -1 };
 static const double scale[D] = { 1, 1, 0.5, 2, 0.1, 1 };
 static const double prior[D] = { 0.5, 0, 0.2, 0, 0, -0.3 };
+
+static struct pool pool;
 
 struct data {
     size_t n;
@@ -50,7 +52,7 @@ static void make(struct data *d, size_t n, uint64_t seed, bool plain)
         d->weight[i] = plain ? 1 : 0.5 + (double)(i % 3);
     }
     d->dense = (struct samples_dense){ D, d->x, d->y, d->weight };
-    d->rows = samples_from_dense(&d->dense, n);
+    d->rows = samples_from_dense(&d->dense, n, &pool);
 }
 
 static void drop(struct data *d)
@@ -211,7 +213,7 @@ static void separable_rows_stay_finite(void **state)
     static const double x[] = { -2, 1, -1, 1, -0.5, 1, 0.5, 1, 1, 1, 3, 1 };
     static const double y[] = { 0, 0, 0, 1, 1, 1 };
     struct samples_dense dense = { 2, x, y, NULL };
-    struct samples rows = samples_from_dense(&dense, 6);
+    struct samples rows = samples_from_dense(&dense, 6, &pool);
     struct logistic_options opt = { 0 };
     struct logistic fit;
     struct err err;
@@ -295,7 +297,6 @@ static void useless_features_do_no_harm(void **state)
 
 static void same_bits_for_any_number_of_threads(void **state)
 {
-    int threads = omp_get_max_threads();
     struct logistic_options opt = { .prior = prior, .scale = scale, .ridge = 1 };
     struct logistic fit[3];
     struct data d;
@@ -304,10 +305,13 @@ static void same_bits_for_any_number_of_threads(void **state)
     (void)state;
     make(&d, 20011, 5, false); /* enough to be worth threads */
     for (int k = 0; k < 3; k++) {
-        omp_set_num_threads(1 + 2 * k);
+        struct pool other;
+
+        assert_int_equal(pool_init(&other, 1 + 2 * k, &worker_memory, &err), 0);
+        d.rows.pool = &other;
         assert_int_equal(logistic_fit(&fit[k], &d.rows, &opt, &err), 0);
+        pool_release(&other);
     }
-    omp_set_num_threads(threads);
     for (int k = 1; k < 3; k++) {
         assert_memory_equal(fit[0].beta, fit[k].beta, D * sizeof(double));
         assert_memory_equal(fit[0].error, fit[k].error, D * sizeof(double));
@@ -351,11 +355,43 @@ static void held_out_rows_choose_the_ridge(void **state)
     drop(&test);
 }
 
+static void a_stop_is_told(void **state)
+{
+    atomic_bool stop = true;
+    struct logistic_options opt = { .ridge = 1 };
+    struct logistic fit;
+    struct data d;
+    struct err err;
+
+    (void)state;
+    make(&d, 100, 8, false);
+    d.rows.stop = &stop;
+    assert_int_equal(logistic_fit(&fit, &d.rows, &opt, &err), -1);
+    assert_int_equal(err.kind, ERR_STOPPED);
+    assert_null(fit.beta);
+    drop(&d);
+}
+
+static int begin(void **state)
+{
+    struct err err;
+
+    (void)state;
+    return pool_init(&pool, 2, &worker_memory, &err);
+}
+
+static int end(void **state)
+{
+    (void)state;
+    pool_release(&pool);
+    return 0;
+}
+
 static void mistakes_are_named(void **state)
 {
     static const double x[] = { 1, 2 }, y[] = { 1, 0 }, none[] = { 0, 0 }, bad[] = { NAN, 1 };
     struct samples_dense dense = { 1, x, y, none };
-    struct samples rows = samples_from_dense(&dense, 2);
+    struct samples rows = samples_from_dense(&dense, 2, &pool);
     struct logistic_options opt = { 0 };
     struct logistic fit;
     struct err err;
@@ -389,9 +425,10 @@ int main(void)
         cmocka_unit_test(useless_features_do_no_harm),
         cmocka_unit_test(same_bits_for_any_number_of_threads),
         cmocka_unit_test(held_out_rows_choose_the_ridge),
+        cmocka_unit_test(a_stop_is_told),
         cmocka_unit_test(mistakes_are_named),
     };
 
     gsl_set_error_handler_off();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, begin, end);
 }

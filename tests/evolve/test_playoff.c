@@ -284,6 +284,48 @@ static void earlier_standings_count(void **state)
     }
 }
 
+/* With keep_founder it is a candidate whatever the number of others, and wins unless it is beaten. */
+static void the_founder_stays_unless_it_is_beaten(void **state)
+{
+    struct setting *s = *state;
+    struct journal_genome next[TINY_SIZE];
+    int was = s->config.playoff;
+    struct journal_rating *rating;
+
+    /* A child is believed to be better, but plays nearly as the founder does. */
+    make_children(s, next, s->good, s->good, ORIGIN_ELITE);
+    for (uint32_t i = 0; i < 2; i++)
+        next[i].gene[GENE_TEMPO] += 1e-3;
+    for (int keep = 0; keep < 2; keep++) {
+        begin(s, s->good, next);
+        rating = (struct journal_rating *)(uintptr_t)s->m.generation[0].record.rating;
+        rating[1].standing = rating[1].score = 0.8;
+        rating[1].standing_error = rating[1].score_error = 0.01;
+        s->config.keep_founder = keep;
+        s->config.playoff = 2;
+        play(s, &(struct watch){ 0 }, 1, true);
+        assert_int_equal(s->m.playoffs, 2 + keep);
+        assert_int_equal(s->m.playoff[0].id, keep ? 1 : FIRST_ID + 1);
+        for (uint32_t i = 0; i < s->m.playoffs; i++)
+            assert_int_equal(s->m.playoff[i].slot, i);
+        assert_true(!keep || s->m.playoff[1].id == FIRST_ID + 1);
+        assert_true(!keep || s->m.playoff[0].standing < s->m.playoff[1].standing);
+        memory_journal_release(&s->m);
+    }
+    /* A better one wins, and a single candidate has the founder as a rival. */
+    for (int most = 1; most < 3; most++) {
+        make_children(s, next, s->good, s->bad, ORIGIN_ELITE);
+        begin(s, s->bad, next);
+        s->config.playoff = most;
+        play(s, &(struct watch){ 0 }, 1, true);
+        assert_int_equal(s->m.playoff[0].id, FIRST_ID);
+        assert_true(was_candidate(s, 1) || was_candidate(s, FIRST_ID + 1));
+        memory_journal_release(&s->m);
+    }
+    s->config.keep_founder = false;
+    s->config.playoff = was;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +336,7 @@ int main(void)
         cmocka_unit_test(there_are_no_more_candidates_than_asked_for),
         cmocka_unit_test(a_single_candidate_plays_no_games),
         cmocka_unit_test(earlier_standings_count),
+        cmocka_unit_test(the_founder_stays_unless_it_is_beaten),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);

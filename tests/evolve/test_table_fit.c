@@ -158,6 +158,16 @@ static void stop_later(void *context, const char *what, size_t done, size_t tota
         s->stop = true;
 }
 
+static void refuse(const struct table_fit_input *in)
+{
+    struct table_fit_result result;
+    bool finished;
+    struct err err;
+
+    assert_int_equal(table_fit(&result, in, &finished, &err), -1);
+    assert_non_null(strstr(err.text, "another fit"));
+}
+
 static void an_interrupted_fit_goes_on(void **state)
 {
     struct examples *e = *state;
@@ -167,9 +177,12 @@ static void an_interrupted_fit_goes_on(void **state)
     struct table_fit_input in = input_of(e, &never);
     struct temp_file file = temp_file_make("");
     struct table_fit_result whole = fit(&in), result;
+    struct genome other = e->blank;
+    struct position swap;
     bool finished;
     struct err err;
 
+    other.gene[GENE_TEMPO] = 1;
     unlink(file.path);
     in.state = file.path;
     in.watch = &watch;
@@ -180,9 +193,23 @@ static void an_interrupted_fit_goes_on(void **state)
     /* Another fit does not take it for its own. */
     in.watch = &never;
     in.seed++;
-    assert_int_equal(table_fit(&result, &in, &finished, &err), -1);
-    assert_non_null(strstr(err.text, "another fit"));
+    refuse(&in);
     in.seed--;
+    in.genes = true;
+    refuse(&in);
+    in.genes = false;
+    in.start = &other;
+    refuse(&in);
+    in.start = &e->blank;
+    e->result[POSITIONS - 1]++;
+    refuse(&in);
+    e->result[POSITIONS - 1]--;
+    swap = e->pos[0];
+    e->pos[0] = e->pos[1];
+    e->pos[1] = swap;
+    refuse(&in);
+    e->pos[1] = e->pos[0];
+    e->pos[0] = swap;
     result = fit(&in);
     assert_true(tables_equal(whole.tables, result.tables));
     tables_release(whole.tables);
@@ -284,6 +311,66 @@ static void genes_of_the_start_count(void **state)
     tables_release(result.tables);
 }
 
+/* Factors of lanes become part of the tables: nearly the same evaluation with all of them 1, if there
+ * is hardly any training. Factors are truncated to what small numbers of lanes allow. */
+static void factors_of_lanes_are_continued(void **state)
+{
+    struct examples *e = *state;
+    struct watch watch = { 0 };
+    struct table_fit_input in = input_of(e, &watch);
+    struct table_fit_result first = fit(&in), next;
+    struct genome start = e->blank, end = e->blank;
+    struct evaluator *before = malloc(sizeof *before), *after = malloc(sizeof *after);
+
+    start.tables = first.tables;
+    for (int g = GENE_LANE; g <= GENE_LANE_END; g++)
+        start.gene[g] = 0.5 + 0.1 * (g - GENE_LANE) / 2;
+    in.start = &start;
+    in.epochs = 1;
+    in.rate = 1e-7;
+    next = fit(&in);
+    end.tables = next.tables;
+    evaluator_compile(before, &start);
+    evaluator_compile(after, &end);
+    for (size_t i = 0; i < 1000; i++) {
+        double was = evaluate(before, &e->pos[i], SIDE_FIRST);
+
+        assert_true(fabs(evaluate(after, &e->pos[i], SIDE_FIRST) - was) <
+                    0.05 * fabs(was) + TABLE_LOGIT / 50.0);
+    }
+    free(before);
+    free(after);
+    tables_release(first.tables);
+    tables_release(next.tables);
+}
+
+static void shares_are_of_the_right_size(void **state)
+{
+    struct examples *e = *state;
+    struct watch watch = { 0 };
+    struct table_fit_input in = input_of(e, &watch);
+
+    for (int way = 0; way < 4; way++) {
+        size_t n[4] = { 0 }, held = way & 1 ? 8000 : 0;
+        double part = POSITIONS / (double)TABLE_HELD_OUT;
+
+        in.held_out = held;
+        in.genes = way & 2;
+        for (size_t i = 0; i < POSITIONS; i++) {
+            enum table_share share = table_fit_share(&in, i);
+
+            n[share]++;
+            if (held)
+                assert_int_equal(share == SHARE_CHOOSE || share == SHARE_REPORT,
+                                 i >= POSITIONS - held);
+        }
+        assert_true(fabs((double)n[SHARE_REPORT] - (held ? 4000 : part)) < 200);
+        assert_true(fabs((double)n[SHARE_CHOOSE] - (held ? 4000 : part)) < 200);
+        assert_true(fabs((double)n[SHARE_GENES] -
+                         (in.genes ? (held ? 2 * 12000 / 32 : 2 * part) : 0)) < 200);
+    }
+}
+
 static void few_positions_are_refused(void **state)
 {
     struct examples *e = *state;
@@ -353,10 +440,16 @@ static void gradients_are_differences(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gradients_are_differences), cmocka_unit_test(the_rule_is_found),
-        cmocka_unit_test(threads_do_not_matter),     cmocka_unit_test(an_interrupted_fit_goes_on),
-        cmocka_unit_test(the_best_ridge_is_chosen),  cmocka_unit_test(parts_can_be_left_out),
-        cmocka_unit_test(genes_of_the_start_count),  cmocka_unit_test(few_positions_are_refused),
+        cmocka_unit_test(gradients_are_differences),
+        cmocka_unit_test(the_rule_is_found),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(an_interrupted_fit_goes_on),
+        cmocka_unit_test(the_best_ridge_is_chosen),
+        cmocka_unit_test(parts_can_be_left_out),
+        cmocka_unit_test(genes_of_the_start_count),
+        cmocka_unit_test(factors_of_lanes_are_continued),
+        cmocka_unit_test(shares_are_of_the_right_size),
+        cmocka_unit_test(few_positions_are_refused),
     };
 
     return cmocka_run_group_tests(tests, make_examples, free_examples);

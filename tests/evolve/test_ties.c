@@ -276,6 +276,7 @@ static void a_regression_keeps_ties(void **state)
     double low[GENE_COUNT], high[GENE_COUNT], feature[GENE_COUNT];
     struct gene_ties ties;
     struct genome start;
+    struct pool pool;
     struct fit_input in = { .solved = pos,
                             .result = drawn,
                             .solved_n = POSITIONS,
@@ -285,7 +286,8 @@ static void a_regression_keeps_ties(void **state)
                             .ties = &ties,
                             .low = low,
                             .high = high,
-                            .stream = { .seed = 1, .purpose = STREAM_FIT } };
+                            .stream = { .seed = 1, .purpose = STREAM_FIT },
+                            .pool = &pool };
     struct feature_frame frame;
     struct fit_result r;
     struct rng rng;
@@ -313,7 +315,9 @@ static void a_regression_keeps_ties(void **state)
                 10 * (feature[GENE_OWN2] + feature[GENE_OPP2]);
         drawn[i] = gsl_rng_uniform(&rng.gsl) < 1 / (1 + exp(-0.02 * value)) ? 1 : -1;
     }
+    assert_int_equal(pool_init(&pool, 2, &worker_memory, &err), 0);
     assert_int_equal(fit_weights(&r, &in, &finished, &err), 0);
+    pool_release(&pool);
     assert_true(r.gene[GENE_OPP1] == r.gene[GENE_OWN1] && r.gene[GENE_OPP2] == r.gene[GENE_OWN2]);
     assert_close(r.gene[GENE_OWN2] / r.gene[GENE_OWN1], 5, 1);
     free(pos);

@@ -2,7 +2,7 @@
 # Each is short, and has one thread, so that the n-th call is the same each time.
 mkdir "$tmp/before"
 cp -r genomes "$tmp/before"
-cp configs/studies/rusak-2005-round1.ini "$tmp/before/rusak.ini"
+sed 's|\.\./\.\./genomes|genomes|' configs/studies/rusak-2005-round1.ini >"$tmp/before/rusak.ini"
 cat >"$tmp/before/mini.ini" <<END
 [run]
 name = mini
@@ -46,11 +46,12 @@ genome = genomes/rusak.ini
 genome = random
 END
 printf '44\n4433\n12\n' >"$tmp/before/openings.txt"
+cp src/search/book-3ply.bin "$tmp/before/book"
 (cd "$tmp/before" && "$C4EVOLVE" mini.ini --out run --quiet --threads 1 >/dev/null &&
-    "$C4EVOLVE" match fevalb random --games 4 --pgn games.pgn --threads 1 >/dev/null) 2>/dev/null
+    "$C4EVOLVE" match fevalb:depth=1 random --games 300 --pgn games.pgn --threads 1 >/dev/null) 2>/dev/null
 
-# Speeds and times differ.
-normal() { sed -E 's/[0-9.]+ games (per|a) second.*//; s/"(seconds|ms)":[^,}]*//g; s/,[0-9.e-]+$//'; }
+# Speeds and times differ, and the sizes of folders by what SQLite leaves in them.
+normal() { sed -E 's/"megabytes":[^,}]*//g; s/[0-9.]+ games (per|a) second.*//; s/"(seconds|ms)":[^,}]*//g; s/,[0-9.e-]+$//'; }
 
 # Every command but play, watch and uci, which talk to somebody, and those that take long.
 short_commands=(
@@ -61,6 +62,10 @@ short_commands=(
     "log run --csv"
     "export run --as ini -o x.ini"
 )
+tiny_from="--set run.minutes=0 --set run.generations=1 --set population.size=6 --set play.depth=1
+    --set play.openings=1 --set play.opponent_openings=1 --set race.rounds=1 --set fit.every=0
+    --set validate.every=0 --set validate.verdict_openings=1 --set validate.playoff_openings=1
+    --set validate.depths=1 --set validate.truth=30:3"
 other_commands=(
     "mini.ini --dry-run --threads 1"
     "log run --json"
@@ -78,7 +83,15 @@ other_commands=(
     "tournament rusak.ini --threads 1"
     "truth fevalb:depth=1 --positions 30:5 --threads 1 --csv"
     "solve 4444443333 --threads 1"
-    "book --plies 2 -o x.book --threads 1"
+    "book --check book --threads 1"
+    "explain fevalb:depth=2 12121233444434 --json"
+    "analyse games.pgn --game 1 --threads 1 --json"
+    "runs . --json"
+    "heuristic new mine"
+    "bench --signature --threads 1"
+    "evolve --from genomes/fevalb.ini --out from --quiet --threads 1 $tiny_from"
+    "export run --as python -o x.py"
+    "export run --as html --depth 1 -o x.html"
     "positions --count 20 --plies 30..34 -o x.set --threads 1"
     "openings --count 20"
     "genes"

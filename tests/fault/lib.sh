@@ -24,18 +24,26 @@ faulty() {
     tries=$((tries + 1))
 }
 
+# choose_step CALLS SECONDS: with FAULT_SECONDS set, so many calls that trying them takes that long.
+choose_step() {
+    [ -z "${FAULT_SECONDS:-}" ] && return
+    step=$(awk "BEGIN { s = $1 * ($2) / $FAULT_SECONDS; print (s > 1 ? int(s) + 1 : 1) }")
+}
+
 # fault_each KIND ARGUMENTS...: the command either succeeds with the usual output, because it can do
 # without what failed, or fails with exit code 1 and says why. If there is a function `afterwards`,
 # it is called each time. The command is run in a copy of $tmp/before.
 fault_each() {
-    local n calls
+    local n calls since
     kind=$1
     shift
+    since=$EPOCHREALTIME
     faulty 0 "$@"
     expect_code 0
     cp "$tmp/normal" "$tmp/usual"
     calls=$(cat "$tmp/calls")
-    for ((n = 1; n <= calls; n += step)); do
+    choose_step "$calls" "$EPOCHREALTIME - $since"
+    for ((n = 1 + RANDOM % step; n <= calls; n += step)); do
         faulty "$n" "$@"
         checks=$((checks + 1))
         case $code in
@@ -48,5 +56,5 @@ fault_each() {
         if declare -F afterwards >/dev/null; then afterwards "$n"; fi
         [ "$failures" -lt 20 ] || break
     done
-    echo "$calls calls of $kind: c4evolve $*"
+    echo "$calls calls of $kind, every $step: c4evolve $*"
 }

@@ -233,7 +233,7 @@ static int read_run(struct err *err)
     status = read_lists(&store, err);
     store_close(&store);
     if (status == 0)
-        status = lineage_read_comment(&genome, dir.run, LINEAGE_FULL, err);
+        status = lineage_read_comment(&genome, dir.run, 0, LINEAGE_FULL, err);
     free(genome.comment);
     return status;
 }

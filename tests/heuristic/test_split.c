@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <glob.h>
+#include <string.h>
 
 #include "heuristic/split.h"
 #include "reference.h"
@@ -133,6 +134,107 @@ static void each_item_is_what_its_gene_says(void **state)
     assert_int_equal(split_find(&split, "own1"), 0);
 }
 
+static void split_by_tables(struct tables *tables, const struct position *pos, struct split *split)
+{
+    static struct splitter splitter;
+    static struct evaluator ev;
+    struct genome genome;
+
+    genome_init(&genome);
+    genome.tables = tables;
+    evaluator_compile(&ev, &genome);
+    splitter_init(&splitter, &genome, &ev);
+    split_evaluation(&splitter, pos, SIDE_FIRST, NULL, split);
+}
+
+/* Zeros in all entries but those of one row of the board, from which the empty one is subtracted. */
+static void keep_row(struct table_set *set, int row)
+{
+    struct strip_map map;
+    struct lanes empty;
+    int from;
+
+    strip_map_init(&map);
+    from = map.empty_board.at[row];
+    empty = set->strip[from];
+    for (int i = 0; i < STRIP_STATES; i++)
+        for (int l = 0; l < TABLE_LANES; l++) {
+            bool kept = i >= from && i < from + POWER_OF_3(COLUMNS);
+
+            set->strip[i].at[l] = (int16_t)(kept ? set->strip[i].at[l] - empty.at[l] : 0);
+        }
+    memset(set->column, 0, sizeof set->column);
+    memset(set->balance, 0, sizeof set->balance);
+    memset(&set->bias, 0, sizeof set->bias);
+}
+
+/* With a single lane, which is not clipped, an item is what tables with nothing else say. */
+static void each_row_is_what_its_entries_say(void **state)
+{
+    char name[] = "tables row 1";
+
+    (void)state;
+    for (uint64_t i = 0; i < SAMPLES(50); i++) {
+        struct split split, alone;
+        struct position pos;
+        struct tables *t;
+        struct rng rng;
+
+        sample_rng(&rng, 75, i);
+        sample_position(&pos, (int)rng_below(&rng, CELLS), &rng);
+        t = sample_tables(false, &rng);
+        for (int side = 0; side < 2; side++)
+            for (int l = 1; l < TABLE_LANES; l++)
+                t->set[side].out.at[l] = 0;
+        split_by_tables(t, &pos, &split);
+        if (split_find(&split, "tables sure")) {
+            assert_int_equal(split.n, 1);
+        } else {
+            int row = (int)rng_below(&rng, ROWS);
+
+            for (int side = 0; side < 2; side++)
+                keep_row(&t->set[side], row);
+            split_by_tables(t, &pos, &alone);
+            name[sizeof name - 2] = (char)('1' + row);
+            assert_int_equal(split_sum(&alone), split_find(&split, name));
+        }
+        tables_release(t);
+    }
+}
+
+/* A lane that is clipped, by hand: the bias is -10, the disc on d1 is worth 30, that on a1 -4, so the
+ * lane is above zero on 16 of 26 parts of the way, and gets to 16. Both are in row 1. */
+static void clipped_lanes_are_shared(void **state)
+{
+    struct position pos = { 0 };
+    struct tables *t = tables_new();
+    struct strip_index index;
+    struct strip_map map;
+    struct split split;
+
+    (void)state;
+    assert_non_null(t);
+    position_play(&pos, UINT64_C(1) << (3 * COLUMN_BITS));
+    position_play(&pos, 1);
+    strip_map_init(&map);
+    index = strip_map_index(&map, first_player_discs(&pos), pos.all);
+    t->set[SIDE_FIRST].out.at[1] = 100 * TABLE_DIVISOR;
+    t->set[SIDE_FIRST].bias.at[1] = -10;
+    t->set[SIDE_FIRST].strip[index.at[0]].at[1] = 30;    /* row 1 */
+    t->set[SIDE_FIRST].strip[index.at[ROWS]].at[1] = -4; /* column a */
+    split_by_tables(t, &pos, &split);
+    assert_int_equal(split_sum(&split), 1600);
+    assert_int_equal(split_find(&split, "tables row 1"), 3000 * 16 / 26);
+    assert_int_equal(split_find(&split, "tables columns"), -400 * 16 / 26);
+    assert_true(split_find(&split, "tables empty board") <= 1);
+
+    /* It never is. */
+    t->set[SIDE_FIRST].bias.at[1] = -30;
+    split_by_tables(t, &pos, &split);
+    assert_int_equal(split.n, 0);
+    tables_release(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +242,8 @@ int main(void)
         cmocka_unit_test(items_add_up_for_every_genome_file),
         cmocka_unit_test(items_add_up_for_sampled_lines),
         cmocka_unit_test(each_item_is_what_its_gene_says),
+        cmocka_unit_test(each_row_is_what_its_entries_say),
+        cmocka_unit_test(clipped_lanes_are_shared),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

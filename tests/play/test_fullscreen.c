@@ -239,12 +239,13 @@ static void levels_and_help_are_pages(void **state)
     pty_type(&p, " ", "Your move, ");
     pty_type(&p, "-", "level 8 of 9");
     pty_type(&p, "?", "take back your last move");
-    pty_resize(&p, 8, 40); /* too few rows for the whole text */
+    pty_expect(&p, "any key: back");
+    pty_resize(&p, 8, 40); /* too few rows for the whole text: four pages */
     pty_expect(&p, "any key: more");
-    pty_type(&p, " ", "take back");
     pty_type(&p, " ", "analyse the game");
-    pty_type(&p, " ", "any key: back");
-    pty_expect(&p, "quit");
+    pty_type(&p, " ", "turn warnings");
+    pty_type(&p, " ", "show this help");
+    pty_expect(&p, "any key: back");
     pty_type(&p, " ", "Your move, ");
     quit(&p);
 }

@@ -279,6 +279,52 @@ static void files_only_grow(void **state)
     temp_dir_remove(&dir);
 }
 
+/* Whether the file has been written since somebody added a line to it. */
+static bool written_anew(const char *dir)
+{
+    char path[128], *text = read_in(dir, "champion.ini");
+    bool anew = !strstr(text, "; mark");
+
+    free(text);
+    add_text(inside(path, dir, "champion.ini"), "; mark\n");
+    return anew;
+}
+
+/* Champion 1, then 7, then its elite copy 9. */
+static void champion_ini_is_written_for_another_champion_and_at_the_end(void **state)
+{
+    static const double elo[] = { 1, 2, 3 };
+    static const struct {
+        uint32_t champion;
+        bool anew;
+    } step[] = { { 1, true }, { 7, true }, { 9, false } };
+    struct temp_dir dir = temp_dir_make();
+    struct run_files files;
+    struct store store;
+    struct journal j;
+    struct err err;
+
+    (void)state;
+    assert_works(store_create(&store, dir.run, &run_meta, &err), err);
+    j = store_journal(&store);
+    small_begin(&j);
+    run_files_init(&files, &store);
+    for (uint32_t g = 0; g < 3; g++) {
+        small_close(&j, g, step[g].champion, elo, NAN, NAN);
+        assert_works(run_files_update(&files, &err), err);
+        assert_int_equal(written_anew(dir.run), step[g].anew);
+        assert_works(run_files_update(&files, &err), err);
+        assert_false(written_anew(dir.run));
+    }
+    assert_works(run_files_finish(&files, &err), err);
+    assert_true(written_anew(dir.run));
+    run_files_init(&files, &store); /* as after a kill */
+    assert_works(run_files_update(&files, &err), err);
+    assert_true(written_anew(dir.run));
+    store_close(&store);
+    temp_dir_remove(&dir);
+}
+
 static void a_long_line_is_cut_in_the_middle(void **state)
 {
     struct temp_dir dir = temp_dir_make();
@@ -442,6 +488,7 @@ int main(void)
         cmocka_unit_test(files_of_a_growing_run_are_those_of_a_finished_one),
         cmocka_unit_test(files_that_somebody_changed_come_back),
         cmocka_unit_test(files_only_grow),
+        cmocka_unit_test(champion_ini_is_written_for_another_champion_and_at_the_end),
         cmocka_unit_test(a_long_line_is_cut_in_the_middle),
         cmocka_unit_test(before_the_first_generation_there_is_no_champion),
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error_without_litter),

@@ -92,6 +92,26 @@ static void csv_is_quoted_where_it_must(void **state)
         { "-1.5", "-1.5" },
         { "+3e2", "+3e2" },
         { "a=1", "a=1" },
+        { "\xef\xbc\x9d"
+          "1+1",
+          "'\xef\xbc\x9d"
+          "1+1" },
+        { "\xef\xbc\x8b"
+          "1",
+          "'\xef\xbc\x8b"
+          "1" },
+        { "\xef\xbc\x8d"
+          "a",
+          "'\xef\xbc\x8d"
+          "a" },
+        { "\xef\xbc\xa0"
+          "a",
+          "'\xef\xbc\xa0"
+          "a" },
+        { "\xef\xbc\x9e"
+          "a",
+          "\xef\xbc\x9e"
+          "a" },
         { "a\xff\033", "a\xff\033" },
     };
 

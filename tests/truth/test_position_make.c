@@ -26,6 +26,7 @@ static const struct position_recipe late = { .seed = 5,
 struct stopper {
     atomic_bool stop;
     size_t calls;
+    size_t first; /* what the first call told */
 };
 
 static void count_down(void *context, const char *what, size_t done, size_t total)
@@ -34,6 +35,7 @@ static void count_down(void *context, const char *what, size_t done, size_t tota
 
     (void)what;
     assert_true(done <= total);
+    s->first = s->first ? s->first : done;
     if (s->calls-- == 0)
         atomic_store(&s->stop, true);
 }
@@ -60,14 +62,12 @@ static void random_games(struct moves *game, size_t n)
     }
 }
 
-/* Makes a set, in blocks of 100. Stops after that many positions; 0: never. */
-static bool make(const char *path, const struct position_recipe *recipe, int threads,
-                 size_t stop_after, const struct position_keys *without)
+/* Makes a set, in blocks of that size. */
+static int try_make(const char *path, const struct position_recipe *recipe, int threads,
+                    struct stopper *stopper, const struct position_keys *without, size_t block,
+                    bool *finished, struct err *err)
 {
-    struct stopper stopper = { .calls = stop_after };
-    struct watch watch = { .stop = &stopper.stop,
-                           .progress = stop_after ? count_down : NULL,
-                           .context = &stopper };
+    struct watch watch = { .stop = &stopper->stop, .progress = count_down, .context = stopper };
     struct book book;
     struct pool pool;
     struct moves game[200];
@@ -75,20 +75,31 @@ static bool make(const char *path, const struct position_recipe *recipe, int thr
                                   .watch = &watch,
                                   .book = &book,
                                   .without = without,
-                                  .block = 100,
+                                  .block = block,
                                   .game = game,
                                   .games = 200 };
     size_t made;
+    int status;
+
+    random_games(game, 200);
+    assert_int_equal(book_read_shipped(&book, err), 0);
+    assert_int_equal(pool_init(&pool, threads, &worker_memory, err), 0);
+    status = position_make(path, recipe, &work, &made, finished, err);
+    pool_release(&pool);
+    book_release(&book);
+    return status;
+}
+
+/* Makes a set, in blocks of 100. Stops after that many positions; 0: never. */
+static bool make(const char *path, const struct position_recipe *recipe, int threads,
+                 size_t stop_after, const struct position_keys *without)
+{
+    struct stopper stopper = { .calls = stop_after ? stop_after : SIZE_MAX };
     bool finished;
     struct err err;
 
-    random_games(game, 200);
-    assert_int_equal(book_read_shipped(&book, &err), 0);
-    assert_int_equal(pool_init(&pool, threads, &worker_memory, &err), 0);
-    if (position_make(path, recipe, &work, &made, &finished, &err))
+    if (try_make(path, recipe, threads, &stopper, without, 100, &finished, &err))
         fail_msg("%s", err.text);
-    pool_release(&pool);
-    book_release(&book);
     return finished;
 }
 
@@ -376,6 +387,79 @@ static void interruptions_make_no_difference(void **state)
     temp_file_remove(&parts);
 }
 
+/* The file beside a set. */
+static void part_of(const struct temp_file *set, char *path, size_t size)
+{
+    snprintf(path, size, "%s.part", set->path);
+}
+
+/* In a single block, so that nothing is in the set before its end. */
+static void what_is_done_of_a_block_is_kept(void **state)
+{
+    struct temp_file whole = temp_file_make(""), parts = temp_file_make("");
+    struct stopper never = { .calls = SIZE_MAX };
+    size_t done = 0;
+    char path[4096];
+    bool finished = false;
+    FILE *part;
+    struct err err;
+
+    (void)state;
+    part_of(&parts, path, sizeof path);
+    assert_int_equal(try_make(whole.path, &late, 2, &never, NULL, 10000, &finished, &err), 0);
+    for (finished = false; !finished;) {
+        struct stopper stopper = { .calls = 149 };
+
+        if (try_make(parts.path, &late, 1, &stopper, NULL, 10000, &finished, &err))
+            fail_msg("%s", err.text);
+        assert_int_equal(stopper.first, done + 1);
+        done += 150;
+        part = fopen(path, finished ? "rb" : "ab");
+        assert_int_equal(part == NULL, finished);
+        if (part && done == 300) /* as if it had been killed while it wrote */
+            fputs("torn", part);
+        if (part)
+            fclose(part);
+    }
+    assert_int_equal(done, 600);
+    assert_same_file(whole.path, parts.path);
+    temp_file_remove(&whole);
+    temp_file_remove(&parts);
+}
+
+/* Pieces of another set, and of another block. */
+static void pieces_of_others_are_not_taken(void **state)
+{
+    struct temp_file whole = temp_file_make(""), set = temp_file_make("");
+    struct position_recipe other = late;
+    struct stopper stopper = { .calls = 99 }, second = { .calls = SIZE_MAX };
+    bool finished;
+    char path[4096];
+    FILE *part;
+    struct err err;
+
+    (void)state;
+    other.seed++;
+    assert_true(make(whole.path, &late, 2, 0, NULL));
+    part_of(&set, path, sizeof path);
+    assert_int_equal(try_make(set.path, &other, 1, &stopper, NULL, 100, &finished, &err), 0);
+    assert_false(finished);
+    fclose(fopen(set.path, "wb")); /* begins anew */
+    assert_int_equal(try_make(set.path, &late, 1, &second, NULL, 100, &finished, &err), 0);
+    assert_int_equal(second.first, 1);
+    assert_same_file(whole.path, set.path);
+
+    fclose(fopen(set.path, "wb"));
+    part = fopen(path, "wb");
+    fputs("my own file", part);
+    fclose(part);
+    assert_int_equal(try_make(set.path, &late, 1, &second, NULL, 100, &finished, &err), -1);
+    assert_non_null(strstr(err.text, ".part is in the way"));
+    remove(path);
+    temp_file_remove(&whole);
+    temp_file_remove(&set);
+}
+
 static void positions_are_left_out(void **state)
 {
     struct temp_file file = temp_file_make("# some\n4444\n4441 comment\n\n"), set_file;
@@ -436,6 +520,8 @@ int main(void)
         cmocka_unit_test(sources_and_seeds_differ),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(interruptions_make_no_difference),
+        cmocka_unit_test(what_is_done_of_a_block_is_kept),
+        cmocka_unit_test(pieces_of_others_are_not_taken),
         cmocka_unit_test(positions_are_left_out),
     };
 

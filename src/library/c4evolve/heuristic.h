@@ -11,12 +11,10 @@
  *
  *     double evaluate(const struct c4e_position *p, const double *gene)
  *     {
- *         uint64_t middle = c4e_column(C4E_COLUMNS / 2);
- *
  *         return gene[threat] * (c4e_count(c4e_threats(c4e_own(p), c4e_all(p))) -
  *                                c4e_count(c4e_threats(c4e_opp(p), c4e_all(p)))) +
- *                gene[centre] * (c4e_count(c4e_own(p) & middle) -
- *                                c4e_count(c4e_opp(p) & middle));
+ *                gene[centre] * (c4e_count(c4e_own(p) & c4e_middle()) -
+ *                                c4e_count(c4e_opp(p) & c4e_middle()));
  *     }
  *
  * Try it:
@@ -166,6 +164,12 @@ C4E_HELPER uint64_t c4e_cell(int column, int row)
 C4E_HELPER uint64_t c4e_column(int column)
 {
     return ((UINT64_C(1) << C4E_ROWS) - 1) << (column * C4E_COLUMN_BITS);
+}
+
+/* The column in the middle, or both if there are two: a set that is its own mirror image. */
+C4E_HELPER uint64_t c4e_middle(void)
+{
+    return c4e_column((C4E_COLUMNS - 1) / 2) | c4e_column(C4E_COLUMNS / 2);
 }
 
 C4E_HELPER uint64_t c4e_row(int row)

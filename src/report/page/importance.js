@@ -1,11 +1,12 @@
-/* Importance: what a step of each gene costs the champion. Steps change evaluations equally. */
+/* Importance: what a step of each gene costs the champion. Steps change evaluations equally, except those of an engine's options. */
 page.IMPORTANT_SHOWN = 20;
 
 page.importanceSays = (list) => {
   const clear = list.filter((d) => d.metric_loss > d.metric_loss_error);
   const top = list.slice(0, 3).map((d) => `${d.gene} (${page.small(d.metric_loss)} ± ${page.small(d.metric_loss_error)})`).join(', ');
   return `How much of its score the champion loses if one gene changes by a step up or down, by the response surface that the run learnt from all its games. `
-    + `The step of every gene changes evaluations as much as that of any other, except for genes that hardly occur: their steps are limited and change less. `
+    + (list[0].typical ? 'A step of an option is a typical one: what it changes in the engine is not known. '
+      : 'The step of every gene changes evaluations as much as that of any other, except for genes that hardly occur: their steps are limited and change less. ')
     + `The most important are ${top}. For ${clear.length} of ${page.count(list.length, 'gene')} the loss is clearly above 0.`;
 };
 page.small = (x) => (x === null || x === undefined ? '–' : String(Number(x.toPrecision(2))).replace('-', '−'));

@@ -164,13 +164,15 @@ page.drawPlayoff = (section, list) => {
     return { ...d, place: i + 1, name: `#${d.id}`, all: i === 0, score_lost: lead, error, origin: page.rootOf(d.id).origin,
       cells: [{ score: lead, low: lead - error, high: lead + error }] };
   });
+  const better = rows.find((d) => d.score_lost > 0); // a founder that was not beaten stays champion
   const close = rows.filter((d, i) => i > 0 && d.score_lost + d.error > 0).length;
   page.figure(section, {
     name: 'playoff',
     title: 'The play-off',
-    says: `At its end the run’s best candidates met the opponents on the same validation openings, ${page.count(winner.games, 'game')} each. #${winner.id} won with a score of `
-      + `${page.score(winner.score)} ± ${page.score(winner.score_error)} and is the champion of the verdict. `
-      + (list.length < 2 ? '' : close === 0 ? 'Its lead over each of the others is clear.' : `Of the other ${list.length - 1}, ${close} may be as good.`),
+    says: `At its end the run’s best candidates met the opponents on the same validation openings, ${page.count(winner.games, 'game')} each. `
+      + (better ? `#${better.id} did best, but did not beat #${winner.id}, the founder, which stays champion.`
+        : `#${winner.id} won with a score of ${page.score(winner.score)} ± ${page.score(winner.score_error)} and is the champion of the verdict. `)
+      + (list.length < 2 || better ? '' : close === 0 ? 'Its lead over each of the others is clear.' : `Of the other ${list.length - 1}, ${close} may be as good.`),
     margin: { top: 6, right: 14, bottom: 44, left: Math.min(150, innerWidth / 3.2) },
     draw: (g, width) => {
       const scale = d3.scale.linear().range([0, width])
