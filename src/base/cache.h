@@ -14,4 +14,7 @@ const char *cache_path(const char *name, char *path, size_t size);
 /* The same for a folder, which is made; fails if that cannot be done. */
 int cache_folder(const char *name, char *path, size_t size, struct err *err);
 
+/* Fails if anybody but root and us can put a file there: what lies in it is run. */
+int cache_check_private(const char *path, struct err *err);
+
 #endif

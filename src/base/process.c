@@ -367,6 +367,14 @@ enum process_answer process_line(struct process *process, double deadline_s, con
     }
 }
 
+bool process_succeeded(struct process *process, double patience_s)
+{
+    siginfo_t info = { 0 };
+
+    return has_ended(process->pid, patience_s, &info) && info.si_code == CLD_EXITED &&
+           info.si_status == 0;
+}
+
 void process_fate(struct process *process, char *text, size_t size)
 {
     siginfo_t info = { 0 };

@@ -57,6 +57,9 @@ bool process_send(struct process *process, const char *text, double deadline_s);
  * has been read and is closed. */
 enum process_answer process_line(struct process *process, double deadline_s, const char **line);
 
+/* Whether it ends with status 0 within that time. */
+bool process_succeeded(struct process *process, double patience_s);
+
 /* How a process ended, and its last line of errors: "ended with status 1: no such file". */
 void process_fate(struct process *process, char *text, size_t size);
 

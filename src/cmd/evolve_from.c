@@ -10,6 +10,7 @@
 #include "base/data.h"
 #include "base/draft.h"
 #include "base/num.h"
+#include "base/utf8.h"
 #include "engines/uci_genes.h"
 #include "heuristic/custom.h"
 #include "base/quote.h"
@@ -37,6 +38,15 @@ struct from {
     FILE *out;
 };
 
+/* Nothing that goes into a config may hold the end of a line. */
+static int check_text(const char *text, struct err *err)
+{
+    for (const char *c = text; c && *c; c += utf8_length(c) ? utf8_length(c) : 1)
+        if (utf8_is_control(c))
+            return err_set(err, "%s: a config cannot name what has control characters in it", text);
+    return 0;
+}
+
 /* The whole path of a genome, so that it does not matter where the config lies. */
 static int find_file(const char *genome, char path[DATA_PATH_SIZE], struct err *err)
 {
@@ -52,7 +62,7 @@ static int find_file(const char *genome, char path[DATA_PATH_SIZE], struct err *
         return err_file(err, ".", errno);
     if (snprintf(path, DATA_PATH_SIZE, "%s%s%s", here, here[0] ? "/" : "", found) >= DATA_PATH_SIZE)
         return err_set(err, "%s: the path is too long", found);
-    return 0;
+    return check_text(path, err);
 }
 
 /* A word of a list of files: patterns and spaces in it are meant literally. */
@@ -119,23 +129,39 @@ static bool uses_family(const struct from *f, int family)
     return false;
 }
 
-/* The programs that the genome needs: the user has named them. */
-static void print_programs(const struct from *f)
+static int print_heuristic(const struct from *f, const struct custom *c, struct err *err)
 {
     char here[DATA_PATH_SIZE];
 
+    if (c->path[0] != '/' && !getcwd(here, sizeof here))
+        return err_file(err, ".", errno);
+    if (check_text(c->path, err) || (c->path[0] != '/' && check_text(here, err)))
+        return -1;
+    fputs("heuristic = ", f->out);
+    if (c->path[0] != '/') {
+        print_path(f->out, here);
+        fputc('/', f->out);
+    }
+    print_path(f->out, c->path);
+    fputc('\n', f->out);
+    return 0;
+}
+
+/* The programs that the genome needs: the user has named them. */
+static int print_programs(const struct from *f, struct err *err)
+{
     for (int i = FAMILY_ADDED; i < family_count(); i++) {
-        const struct custom *c = custom_find(family_table[i].name);
+        const char *name = family_table[i].name, *engine = uci_genes_text(name);
+        const struct custom *c = custom_find(name);
 
         if (!uses_family(f, i))
             continue;
+        if (c ? print_heuristic(f, c, err) : check_text(engine, err))
+            return -1;
         if (!c)
-            fprintf(f->out, "engine = %s\n", uci_genes_text(family_table[i].name));
-        else if (c->path[0] == '/' || !getcwd(here, sizeof here))
-            fprintf(f->out, "heuristic = %s\n", c->path);
-        else
-            fprintf(f->out, "heuristic = %s/%s\n", here, c->path);
+            fprintf(f->out, "engine = %s\n", engine);
     }
+    return 0;
 }
 
 /* Genes that say something in this genome, and with --symmetric those that they are tied to. */
@@ -162,7 +188,8 @@ static int print_genes(const struct from *f, struct err *err)
     if (choose_genes(f, chosen, err))
         return -1;
     fputs("[genes]\n", f->out);
-    print_programs(f);
+    if (print_programs(f, err))
+        return -1;
     if (f->options->symmetric)
         fputs("symmetric = yes\n", f->out);
     fputs("evolve =", f->out);

@@ -160,8 +160,10 @@ static int check_description(const char *dir, const char *text, struct err *err)
 
     if (!path)
         return -1;
-    if (lstat(path, &st) && errno == ENOENT)
-        status = write_description(dir, text, err);
+    if (lstat(path, &st))
+        status = errno == ENOENT ? write_description(dir, text, err) : err_file(err, path, errno);
+    else if (!S_ISREG(st.st_mode))
+        status = err_set(err, "%s is a link or not a file: remove it", path);
     else if (!(there = text_file_whole(path, err)))
         status = -1;
     else

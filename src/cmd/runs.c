@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/utf8.h"
 #include "evolve/verdict.h"
 #include "report/page.h"
 #include "report/table.h"
@@ -167,9 +168,19 @@ static int read_row(struct run_row *row, const char *dir, struct err *err)
     return count_bytes(row, dir, err) && err->kind == ERR_SHORTAGE ? -1 : 0;
 }
 
+/* The name of a folder as CSV does not trick a terminal; JSON and tables never do. */
+static void print_dir(struct table *table, const char *dir)
+{
+    char tame[DIR_SIZE];
+
+    snprintf(tame, sizeof tame, "%s", dir);
+    utf8_tame(tame);
+    table_text(table, table->format == TABLE_CSV ? tame : dir);
+}
+
 static void print_row(struct table *table, const char *dir, const struct run_row *row)
 {
-    table_text(table, dir);
+    print_dir(table, dir);
     table_text(table, row->state);
     table_integer(table, row->closed);
     table_integer(table, (uint64_t)row->planned);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/num.h"
+#include "base/utf8.h"
 #include "engines/uci_engine.h"
 #include "engines/uci_player.h"
 
@@ -15,7 +16,8 @@
 #define PLAYS       "plays"
 #define STEPS       20.0 /* mutations from one bound of a spin to the other */
 #define FREE_BOUND                                                                                 \
-    1000.0 /* of strings, which have no bounds of their own; ten times a larger default */
+    1000.0           /* of strings, which have no bounds of their own; ten times a larger default */
+#define LARGEST 1e15 /* beyond this whole numbers are not exact, and sums are infinite at last */
 
 struct tuned {
     char *name, *text;
@@ -44,13 +46,13 @@ static bool is_technical(const char *name)
     return false;
 }
 
-/* Names are keys of genome files. */
+/* Names are keys of genome files, and are shown in terminals. */
 static bool can_be_key(const char *name)
 {
     if (!*name || strlen(name) > 60 || strpbrk(name, "=:;#[]\",'") || *name == ' ')
         return false;
-    for (; *name; name++)
-        if (iscntrl((unsigned char)*name))
+    for (; *name; name += utf8_length(name))
+        if (utf8_length(name) == 0 || utf8_is_control(name))
             return false;
     return true;
 }
@@ -109,7 +111,7 @@ static bool is_wanted(const char *tune, const char *name)
 }
 
 static void add_row(struct reading *r, const char *name, double initial, double low, double high,
-                    double scale, const char *help)
+                    double scale, bool whole, const char *help)
 {
     size_t size = strlen(r->engine->name) + strlen(name) + 2;
     char *full = malloc(size);
@@ -124,6 +126,7 @@ static void add_row(struct reading *r, const char *name, double initial, double 
         return;
     }
     snprintf(full, size, "%s.%s", r->engine->name, name);
+    r->engine->whole[r->rows] = whole;
     r->row[r->rows++] = (struct gene_info){
         .name = full, .initial = initial, .low = low, .high = high, .scale = scale, .help = help
     };
@@ -166,13 +169,12 @@ static void take_option(void *context, const char *line)
         return;
     if (spin && (!take_number(line, " min ", &low) || !take_number(line, " max ", &high)))
         return;
-    if (!check_option(r, name, initial, low, high))
+    if (fabs(low) > LARGEST || fabs(high) > LARGEST || !check_option(r, name, initial, low, high))
         return;
     scale = initial != 0 ? fabs(initial) / 2 : 1;
     if (spin)
         scale = fmax((high - low) / STEPS, fmin(1, (high - low) / 4));
-    r->engine->whole[r->rows] = spin;
-    add_row(r, name, initial, low, high, scale,
+    add_row(r, name, initial, low, high, scale, spin,
             spin ? "option of the engine, a whole number" : "option of the engine, a number");
 }
 
@@ -189,7 +191,8 @@ const char *uci_genes_name(const char *text, char buf[ENGINE_NAME_SIZE])
     slash = strrchr(word[1], '/');
     from = strchr(slash ? slash : word[1], '.') ? word[1] : word[0];
     slash = strrchr(from, '/');
-    for (from = slash ? slash + 1 : from; *from && *from != '.' && n < ENGINE_NAME_SIZE - 1; from++)
+    from = slash ? slash + 1 : from;
+    for (from += strspn(from, "."); *from && *from != '.' && n < ENGINE_NAME_SIZE - 1; from++)
         buf[n++] = isalnum((unsigned char)*from) ? *from : '_';
     buf[n] = '\0';
     return buf;
@@ -316,6 +319,8 @@ int uci_genes_load(const char *text, const char *folder, struct err *err)
         return err_set(err, "%s: an engine is written as uci:COMMAND", text);
     if (loaded == ENGINES_MAX)
         return err_set(err, "more than %d engines", ENGINES_MAX);
+    if (!*uci_genes_name(text, name))
+        return err_set(err, "%s: its genes are named after the program, which has no name", text);
     *r.engine = (struct tuned){ .name = strdup(uci_genes_name(text, name)), .text = strdup(text) };
     if (!r.engine->name || !r.engine->text)
         return err_shortage(err, "out of memory");
@@ -323,7 +328,7 @@ int uci_genes_load(const char *text, const char *folder, struct err *err)
     if (!r.engine->spec)
         return err_prefix(err, text);
     r.tune = r.engine->spec->tune;
-    add_row(&r, PLAYS, 0, 0, 1, 1, "1 if the genome is this engine");
+    add_row(&r, PLAYS, 0, 0, 1, 1, false, "1 if the genome is this engine");
     if (uci_engine_options(r.engine->spec, take_option, &r, err) || check_tune(&r, err) ||
         add(&r, err))
         return err_prefix(err, text);

@@ -187,7 +187,14 @@ void config_pass(struct config_reading *r, const struct conf_entry *e, const str
 /* The same for a lack of memory. */
 void config_starve(struct config_reading *r, const struct conf_entry *e);
 
-/* Calls `each` for every word of a value; spaces and commas separate words. */
+/* The next word of a list, which is cut up; NULL after the last. Spaces and commas separate words, unless
+ * there is a backslash before them. */
+char *config_next_word(char **rest);
+
+/* Takes such backslashes away. Patterns of files need them until glob has read them. */
+void config_plain_word(char *word);
+
+/* Calls `each` for every word of a value. */
 typedef void config_word(struct config_reading *r, const struct conf_entry *e, const char *word,
                          void *to);
 void config_for_words(struct config_reading *r, const struct conf_entry *e, config_word *each,

@@ -2,27 +2,41 @@
  * config_custom - the heuristics and engines of users that a config names.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "engines/uci_genes.h"
 #include "evolve/config.h"
 #include "heuristic/custom.h"
 
-static void add_heuristic(struct config_reading *r, const struct conf_entry *e, const char *word,
-                          void *to)
+static void load_heuristic(struct config_reading *r, const struct conf_entry *e, const char *file)
 {
     char name[CUSTOM_NAME_SIZE];
     char *path = NULL;
     struct err why;
 
-    (void)to;
-    if (custom_find(custom_name(word, name)))
+    if (custom_find(custom_name(file, name)))
         return;
-    path = conf_resolve(r->conf, word);
+    path = conf_resolve(r->conf, file);
     if (!path)
         config_starve(r, e);
     else if (r->files ? custom_load(path, &why) : custom_missing(name, &why))
         config_pass(r, e, &why);
     free(path);
+}
+
+static void add_heuristic(struct config_reading *r, const struct conf_entry *e, const char *word,
+                          void *to)
+{
+    char *file = strdup(word);
+
+    (void)to;
+    if (file) {
+        config_plain_word(file);
+        load_heuristic(r, e, file);
+    } else {
+        config_starve(r, e);
+    }
+    free(file);
 }
 
 /* A program with a slash in its name is relative to the config. */

@@ -77,23 +77,36 @@ static char *word_end(char *word)
     return word;
 }
 
+char *config_next_word(char **rest)
+{
+    char *word = *rest + strspn(*rest, ", \t"), *end = word_end(word);
+
+    *rest = end + (*end != '\0');
+    *end = '\0';
+    return *word ? word : NULL;
+}
+
+void config_plain_word(char *word)
+{
+    char *to = word;
+
+    for (; *word; *to++ = *word++)
+        if (word[0] == '\\' && word[1])
+            word++;
+    *to = '\0';
+}
+
 void config_for_words(struct config_reading *r, const struct conf_entry *e,
                       void (*each)(struct config_reading *r, const struct conf_entry *e,
                                    const char *word, void *to),
                       void *to)
 {
-    char *copy = strdup(e->value), *next;
+    char *copy = strdup(e->value), *rest = copy, *word;
 
-    if (!copy) {
+    if (!copy)
         config_starve(r, e);
-        return;
-    }
-    for (char *word = copy; *(word += strspn(word, ", \t")); word = next) {
-        next = word_end(word);
-        if (*next)
-            *next++ = '\0';
+    while (copy && (word = config_next_word(&rest)))
         each(r, e, word, to);
-    }
     free(copy);
 }
 

@@ -5,7 +5,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#define LINE_SIZE 512
 
 /* FNV-1a. */
 uint64_t measure_hash(uint64_t before, const void *data, size_t size)
@@ -87,32 +90,32 @@ static bool parse(const char *text, struct measure_line *line)
     return strcmp(end, "\n") == 0 && sum == sum_of(line);
 }
 
-/* *torn: the last line has no end. */
-static int load(struct measure_cache *cache, FILE *file, bool *torn, struct err *err)
+/* A line that is too long is no line of ours, and comes in pieces that are none either. *torn: the last
+ * line has no end. */
+static int load(struct measure_cache *cache, bool *torn, struct err *err)
 {
     struct measure_line line;
-    size_t capacity = 0;
-    char *text = NULL;
-    ssize_t length;
-    int status = 0;
+    char text[LINE_SIZE];
 
-    while (status == 0 && (length = getline(&text, &capacity, file)) > 0) {
-        *torn = text[length - 1] != '\n';
-        if (parse(text, &line))
-            status = insert(cache, &line, err);
+    while (fgets(text, sizeof text, cache->file)) {
+        *torn = !strchr(text, '\n');
+        if (parse(text, &line) && insert(cache, &line, err))
+            return -1;
     }
-    free(text);
-    if (status == 0 && !feof(file))
-        return err_file(err, cache->path, errno);
-    return status;
+    return ferror(cache->file) ? err_file(err, cache->path, errno) : 0;
 }
 
-/* Not through a link: the file is in a folder that may be somebody else's. */
-static FILE *open_for_adding(const char *path)
+/* The folder may be somebody else's: neither a link nor a pipe is opened. */
+static FILE *open_file(const char *path, struct err *err)
 {
-    int fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "a");
+    int fd = open(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    struct stat st;
+    FILE *file = NULL;
 
+    if ((fd < 0 && errno == ELOOP) || (fd >= 0 && fstat(fd, &st) == 0 && !S_ISREG(st.st_mode)))
+        err_set(err, "%s is a link or not a file: remove it", path);
+    else if (fd < 0 || !(file = fdopen(fd, "a+")))
+        err_file(err, path, errno);
     if (fd >= 0 && !file)
         close(fd);
     return file;
@@ -120,18 +123,15 @@ static FILE *open_for_adding(const char *path)
 
 int measure_cache_open(struct measure_cache *cache, const char *path, struct err *err)
 {
-    FILE *old = fopen(path, "r");
     bool torn = false;
-    int status = 0;
+    int status;
 
     *cache = (struct measure_cache){ .path = strdup(path) };
-    if (old) {
-        status = load(cache, old, &torn, err);
-        fclose(old);
-    }
-    if (status == 0 && !cache->path)
-        status = err_shortage(err, "out of memory");
-    if (status == 0 && !(cache->file = open_for_adding(path)))
+    if (!cache->path)
+        return err_shortage(err, "out of memory");
+    cache->file = open_file(path, err);
+    status = cache->file ? load(cache, &torn, err) : -1;
+    if (status == 0 && fseek(cache->file, 0, SEEK_END))
         status = err_file(err, path, errno);
     if (status == 0 && torn)
         fputc('\n', cache->file);

@@ -1,11 +1,13 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _DEFAULT_SOURCE /* realpath, getentropy */
 #include "heuristic/custom_build.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/cache.h"
@@ -17,7 +19,7 @@
 
 #define PATH_SIZE  4096
 #define ARGS_MAX   40
-#define PATIENCE_S 120.0
+#define PATIENCE_S 120
 #define HEADER     "heuristic.h"
 
 /* What comes from heuristic.h has no warnings: it is a system header. popcnt is as old as most
@@ -45,11 +47,12 @@ static const char *const flags[] = {
 extern const struct data_file heuristic_files[];
 
 struct build {
-    const char *source;
+    char source[PATH_SIZE];
     char compiler[PATH_SIZE]; /* its words, which argv points into */
     char folder[PATH_SIZE];   /* of the cache */
     char include[PATH_SIZE];  /* the folder with our header */
     char made[PATH_SIZE];     /* what the compiler writes before it has its name */
+    char text[PATH_SIZE];     /* the source after the preprocessor */
     char *argv[ARGS_MAX];
     int args;
     struct custom_library *library;
@@ -114,12 +117,14 @@ static int write_text(const char *folder, const char *name, const char *text, st
     return replacement_finish(&file, err);
 }
 
-/* Our header lies in the cache, too, so that it fits this program wherever that came from. */
+/* Our header lies in the cache, too, so that it fits this program wherever that came from. Somebody
+ * may have edited it, as errors in it name that file. */
 static int place_header(struct build *b, struct err *err)
 {
     const char *text = custom_header();
     char name[128], folder[PATH_SIZE], path[PATH_SIZE + 32];
-    uint64_t sum = add_to_sum(EMPTY_SUM, text, strlen(text));
+    uint64_t sum = add_to_sum(EMPTY_SUM, text, strlen(text)), there = EMPTY_SUM;
+    struct err unreadable;
 
     snprintf(name, sizeof name, "heuristics/include-%016" PRIx64, sum);
     if (cache_folder(name, b->include, sizeof b->include, err))
@@ -128,7 +133,9 @@ static int place_header(struct build *b, struct err *err)
     if (cache_folder(name, folder, sizeof folder, err))
         return -1;
     snprintf(path, sizeof path, "%s/" HEADER, folder);
-    return access(path, F_OK) == 0 ? 0 : write_text(folder, HEADER, text, err);
+    return sum_file(path, &there, &unreadable) == 0 && there == sum
+               ? 0
+               : write_text(folder, HEADER, text, err);
 }
 
 static int find_compiler(struct build *b, struct err *err)
@@ -154,25 +161,29 @@ static int find_compiler(struct build *b, struct err *err)
                    b->source, b->args > 4 ? b->argv[4] : "cc", "FILE");
 }
 
-static void hear_compiler(struct process *process, char *words, size_t size)
+/* What the compiler says. Returns false if it has not ended in time. */
+static bool hear_compiler(struct process *process, char *words, size_t size)
 {
     double deadline_s = clock_s() + PATIENCE_S;
+    enum process_answer answer;
     const char *line;
     size_t used = 0;
 
     words[0] = '\0';
-    while (process_line(process, deadline_s, &line) == PROCESS_LINE)
+    while ((answer = process_line(process, deadline_s, &line)) == PROCESS_LINE)
         if (used < size)
             used += (size_t)snprintf(words + used, size - used, "%s%s", used ? "\n" : "", line);
+    return answer == PROCESS_GONE;
 }
 
-/* Runs the compiler with our flags and these, which end with NULL. It has failed if it does not
- * make b->made. */
+/* Runs the compiler with our flags and these, which end with NULL. */
 static int compile(struct build *b, const char *const *more, struct err *err)
 {
     struct custom_library *library = b->library;
     char *argv[ARGS_MAX + FLAGS + 1];
+    char fate[PROCESS_WORDS + 80];
     struct process process;
+    bool ended, done;
     int n = 0;
 
     for (int i = 0; i < b->args; i++)
@@ -184,11 +195,17 @@ static int compile(struct build *b, const char *const *more, struct err *err)
     argv[n] = NULL;
     if (process_start(&process, argv, err))
         return err_prefix(err, b->source);
-    hear_compiler(&process, library->warnings, sizeof library->warnings);
+    ended = hear_compiler(&process, library->warnings, sizeof library->warnings);
+    done = ended && process_succeeded(&process, PATIENCE_S);
+    if (!done)
+        process_fate(&process, fate, sizeof fate);
     process_release(&process, 1);
-    if (access(b->made, F_OK) == 0)
+    if (done)
         return 0;
-    return err_set(err, "%s does not compile:\n%s", b->source, library->warnings);
+    if (!ended)
+        return err_set(err, "%s: the compiler did not end within %d s", b->source, PATIENCE_S);
+    return err_set(err, "%s does not compile:\n%s", b->source,
+                   *library->warnings ? library->warnings : fate);
 }
 
 /* The checksum is that of the source after the preprocessor, and of what else decides what is
@@ -196,7 +213,7 @@ static int compile(struct build *b, const char *const *more, struct err *err)
 static int preprocess(struct build *b, struct err *err)
 {
     const char *const more[] = {
-        "-isystem", b->include, "-E", "-P", "-o", b->made, b->source, NULL
+        "-isystem", b->include, "-E", "-P", "-o", b->text, b->source, NULL
     };
     uint64_t sum = EMPTY_SUM;
     int status;
@@ -205,10 +222,46 @@ static int preprocess(struct build *b, struct err *err)
         sum = add_to_sum(sum, flags[i], strlen(flags[i]) + 1);
     if (compile(b, more, err))
         return -1;
-    status = sum_file(b->made, &sum, err);
-    unlink(b->made);
+    status = sum_file(b->text, &sum, err);
+    unlink(b->text);
     b->library->checksum = sum;
     return status;
+}
+
+/* What was compiled is what was summed up: an editor may have saved the source between the two. */
+static int check_source(struct build *b, struct err *err)
+{
+    uint64_t sum = b->library->checksum;
+
+    if (preprocess(b, err))
+        return -1;
+    if (b->library->checksum == sum)
+        return 0;
+    return err_set(err, "%s was changed while it was compiled: run the command again", b->source);
+}
+
+/* Whether the library is there. Others cannot put one into this folder, but with a careless umask they
+ * could change it. */
+static bool is_made(const char *path)
+{
+    struct stat st;
+
+    return lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+           !(st.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+/* The library gets its name once all of it is on the disk: nobody would notice that it is damaged. */
+static int publish(const struct build *b, struct err *err)
+{
+    int fd = open(b->made, O_RDONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && fchmod(fd, 0755) == 0 && fsync(fd) == 0 &&
+              rename(b->made, b->library->path) == 0;
+
+    if (!ok)
+        err_file(err, b->library->path, errno);
+    if (fd >= 0)
+        close(fd);
+    return ok ? 0 : -1;
 }
 
 /* The compiler's warnings lie beside the library. */
@@ -238,31 +291,51 @@ static int make_library(struct build *b, struct err *err)
     if (snprintf(library->path, sizeof library->path, "%s/%s-%016" PRIx64 ".so", b->folder, name,
                  library->checksum) >= (int)sizeof library->path)
         return err_set(err, "%s: the name is too long", b->source);
-    if (access(library->path, F_OK) == 0) {
-        recall_warnings(library, b->folder, words);
-        return 0;
-    }
-    if (compile(b, more, err) || write_text(b->folder, words, library->warnings, err))
+    if (!is_made(library->path) &&
+        (compile(b, more, err) || write_text(b->folder, words, library->warnings, err) ||
+         check_source(b, err) || publish(b, err)))
         return -1;
-    return rename(b->made, library->path) ? err_file(err, library->path, errno) : 0;
+    recall_warnings(library, b->folder, words);
+    return 0;
+}
+
+/* A name with which the compiler does not mistake it for an option. */
+static int name_source(struct build *b, const char *path, struct err *err)
+{
+    bool odd = *path == '-' || *path == '@';
+
+    if (snprintf(b->source, sizeof b->source, "%s%s", odd ? "./" : "", path) >=
+        (int)sizeof b->source)
+        return err_set(err, "%s: the name is too long", path);
+    return access(path, R_OK) ? err_file(err, path, errno) : 0;
+}
+
+/* Names for what the compiler writes: no other process has them, also on another machine. */
+static int name_made(struct build *b, struct err *err)
+{
+    uint64_t number;
+
+    if (getentropy(&number, sizeof number))
+        return err_set(err, "no random number: %s", strerror(errno));
+    if (snprintf(b->made, sizeof b->made, "%s/made-%016" PRIx64, b->folder, number) >=
+            (int)sizeof b->made ||
+        snprintf(b->text, sizeof b->text, "%s.i", b->made) >= (int)sizeof b->text)
+        return err_set(err, "%s: the name of the cache folder is too long", b->folder);
+    return 0;
 }
 
 static int build_source(struct custom_library *library, const char *path, struct err *err)
 {
-    struct build b = { .source = path, .library = library };
+    struct build b = { .library = library };
     int status;
 
-    if (access(path, R_OK))
-        return err_file(err, path, errno);
-    if (cache_folder("heuristics", b.folder, sizeof b.folder, err) || place_header(&b, err) ||
-        find_compiler(&b, err))
+    if (name_source(&b, path, err) || cache_folder("heuristics", b.folder, sizeof b.folder, err) ||
+        cache_check_private(b.folder, err) || place_header(&b, err) || find_compiler(&b, err) ||
+        name_made(&b, err))
         return -1;
-    if (snprintf(b.made, sizeof b.made, "%s/made-%ld", b.folder, (long)getpid()) >=
-        (int)sizeof b.made)
-        return err_set(err, "%s: the name of the cache folder is too long", b.folder);
-    unlink(b.made);
     status = preprocess(&b, err) || make_library(&b, err) ? -1 : 0;
     unlink(b.made);
+    unlink(b.text);
     return status;
 }
 

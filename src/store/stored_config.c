@@ -156,13 +156,14 @@ int stored_config_check_heuristics(struct store *store, struct err *err)
 static int check_named(const struct store *store, struct conf *conf, struct err *err)
 {
     const struct conf_entry *e = conf_find(conf, "genes", "heuristic");
-    char *copy = strdup(e ? e->value : ""), *rest = NULL, name[CUSTOM_NAME_SIZE];
+    char *copy = strdup(e ? e->value : ""), *rest = copy, *word, name[CUSTOM_NAME_SIZE];
     int status = copy ? 0 : err_shortage(err, "out of memory");
 
-    for (char *word = copy ? strtok_r(copy, ", \t", &rest) : NULL; word && status == 0;
-         word = strtok_r(NULL, ", \t", &rest))
+    while (status == 0 && (word = config_next_word(&rest))) {
+        config_plain_word(word);
         if (!custom_find(custom_name(word, name)) && custom_missing(name, err))
             status = err_prefix(err, store->dir);
+    }
     free(copy);
     e = conf_find(conf, "genes", "engine");
     if (status == 0 && e && *e->value && !uci_genes_known(uci_genes_name(e->value, name)))

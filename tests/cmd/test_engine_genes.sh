@@ -146,6 +146,17 @@ engine fixed "$variant" 'option name Attack type spin default 1 min 1 max 1' 'op
 expect_done genes --engine uci:./fixed
 out_has 'fixed.Far'
 check "what is fixed is a gene" test "$(grep -c Attack "$tmp/out")" -eq 0
+# Options that no genome can hold, or that would trick a terminal, are left out.
+engine odd "$variant" 'option name Seed type spin default 0 min 0 max 18446744073709551615' \
+    'option name Wide type spin default 0 min -1e308 max 1e308' 'option name Far type string default 1e300' \
+    $'option name At\xe2\x80\xaetack type spin default 5 min 0 max 10' 'option name Real type spin default 5 min 0 max 10'
+expect_done genes --engine uci:./odd
+check "not one option" test "$(grep -c ' odd[.]' "$tmp/out")" -eq 2
+out_has 'odd.Real'
+expect_error 2 "the engine has no option 'Seed' that is a number" genes --engine uci:./odd:tune=Seed
+engine .hidden "$variant" 'option name Real type spin default 5 min 0 max 10'
+expect_done genes --engine uci:./.hidden
+out_has 'hidden.Real'
 # A slow engine gets a short run: what --from plays depends on the measured speed.
 engine slow "$variant" 'option name Attack type spin default 5 min 0 max 10'
 sed -i 's/go) /go) sleep 0.2; /' slow

@@ -109,4 +109,12 @@ expect_error 2 'one config at a time' evolve again.ini config.ini
 expect_error 2 "no genome file 'nobody'" evolve --from rest.ini --against fevalb nobody
 expect_error 1 'nowhere' evolve --from rest.ini --save-config nowhere/config.ini
 check "something was left behind" test ! -e nowhere
+
+# A name cannot add lines to the config.
+name=$'x\n[genes]\nengine = uci:evil\n[foo]\na = b.ini'
+cp rest.ini "$name"
+expect_error 2 'a config cannot name what has control characters in it' evolve --from "$name" --dry-run
+mkdir "$tmp/"$'y\nengine = uci:'
+cp rest.ini "$tmp/"$'y\nengine = uci:/evil.ini'
+expect_error 2 'a config cannot name what has control characters in it' evolve --from "$tmp/"$'y\nengine = uci:/evil.ini' --dry-run
 finish

@@ -166,4 +166,19 @@ if flock -n 9; then
     expect_error 2 "another c4evolve" "${first[@]}" --out "$tmp/one"
 fi
 exec 9>&-
+
+# Somebody else's folder: neither a pipe nor a link is read from or written to.
+echo precious >"$tmp/victim"
+for name in experiment.txt measured.txt; do
+    for make in 'mkfifo' "ln -s $tmp/victim"; do
+        rm -rf "$tmp/theirs" && cp -r "$tmp/whole" "$tmp/theirs" && rm "$tmp/theirs/$name"
+        $make "$tmp/theirs/$name"
+        command_line="c4evolve ${first[*]}, $make $name"
+        timeout 60 "$C4EVOLVE" "${first[@]}" --out "$tmp/theirs" --quiet >"$tmp/out" 2>"$tmp/err" </dev/null
+        code=$?
+        check "exit code $code" test $code -eq 1 -o $code -eq 2
+        err_has "$name is a link or not a file: remove it"
+        check "the target of a link was changed" grep -qx precious "$tmp/victim"
+    done
+done
 finish

@@ -249,5 +249,84 @@ CASES
     expect_code 0
     check "after a crash it is another run" cmp resumed.csv reports/own/winrates.csv
 fi
+
+# 8. What is kept in the cache is run, so it is only what we have put there.
+cd "$tmp" || exit 1
+rm -rf cache mine.c
+expect_done heuristic new mine
+check=(heuristic check mine.c --positions none)
+expect_done "${check[@]}"
+library=$(ls cache/c4evolve/heuristics/mine-*.so)
+echo '#include <stdio.h>
+__attribute__((constructor)) static void run(void) { puts("not ours"); }' >other.c
+cc -shared -fPIC other.c -o other.so
+chmod 777 cache/c4evolve/heuristics
+expect_error 2 'others can write to' "${check[@]}"
+chmod 755 cache/c4evolve/heuristics
+chmod 777 cache
+expect_error 2 "others can write to $(realpath cache)," "${check[@]}"
+chmod 755 cache
+# theirs WHAT: the library is compiled again instead of being used.
+theirs() {
+    expect_done "${check[@]}"
+    check "$1 is used" test "$(grep -c 'not ours' "$tmp/out")" -eq 0
+    check "$1 stays" test ! -L "$library" -a "$(stat -c %a "$library")" = 755
+}
+cp other.so "$library" && chmod 666 "$library"
+theirs 'a library that others could change'
+ln -sf "$tmp/other.so" "$library"
+theirs 'a link'
+if [ "$(id -u)" -eq 0 ]; then
+    cp other.so "$library" && chown 12345 "$library"
+    theirs 'a library of another user'
+    chown 12345 cache/c4evolve
+    expect_error 2 "others can write to $(realpath cache/c4evolve)," "${check[@]}"
+    chown 0 cache/c4evolve
+fi
+header=$(ls cache/c4evolve/heuristics/include-*/c4evolve/heuristic.h)
+echo '#error changed' >>"$header"
+rm "$library"
+expect_done "${check[@]}"
+check "the header is still the changed one" test "$(grep -c '#error changed' "$header")" -eq 0
+# A compiler that is killed has written half a library; one that fails has written all of it.
+for end in 'kill -9 $$' 'exit 3'; do
+    rm -rf cache
+    cat >compiler <<COMPILER
+#!/bin/sh
+cc "\$@" || exit
+case "\$*" in *-shared*) ;; *) exit 0 ;; esac
+while [ "\$1" != -o ]; do shift; done
+truncate -s 5000 "\$2"
+$end
+COMPILER
+    chmod +x compiler
+    CC=./compiler expect_error 2 'mine.c does not compile' "${check[@]}"
+    check "$end: the library is kept" test -z "$(ls cache/c4evolve/heuristics/*.so 2>/dev/null)"
+    check "$end: files are left" test -z "$(ls cache/c4evolve/heuristics/made* 2>/dev/null)"
+    expect_done "${check[@]}"
+done
+# The source is saved again while it is compiled: that is not kept under the checksum of the old one.
+rm -rf cache
+cat >compiler <<'COMPILER'
+#!/bin/sh
+case "$*" in *-shared*) echo 'int more(void); int more(void) { return 1; }' >>mine.c ;; esac
+exec cc "$@"
+COMPILER
+CC=./compiler expect_error 2 'mine.c was changed while it was compiled' "${check[@]}"
+check "the library is kept" test -z "$(ls cache/c4evolve/heuristics/*.so 2>/dev/null)"
+expect_done "${check[@]}"
+# Names that a compiler would take for options, or for files of options.
+for folder in -d @d 'a folder, really'; do
+    mkdir -- "./$folder"
+    cp mine.c "./$folder/$(tr -dc a-z <<<"$folder")mine.c"
+    expect_done move "$(tr -dc a-z <<<"$folder")mine" 44 "--heuristic=$folder/$(tr -dc a-z <<<"$folder")mine.c"
+done
+# The config that --from makes names the source also where its path has blanks, and the run is read again.
+cd 'a folder, really' || exit 1
+expect_done evolve --from afolderreallymine --heuristic afolderreallymine.c --out run --set play.depth=1 --set run.minutes=0 \
+    --set run.generations=1 --set population.size=8 --set play.opponent_openings=1 --set fit.every=0 --against random \
+    --set validate.verdict_openings=1 --set validate.playoff=0 --set validate.changes=0 --save-config own.ini
+expect_done evolve own.ini --dry-run
+expect_done log run --heuristic afolderreallymine.c
 cd "$root" || exit 1
 finish

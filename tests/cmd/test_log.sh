@@ -126,6 +126,17 @@ expect_code 0
 err_has 'There are no runs in'
 expect_error 2 'No such file' runs "$tmp/nosuch"
 expect_error 2 'cannot be combined' runs --csv --json
+# Names of folders do not trick a terminal, and what is no file is no run.
+odd=$'odd\e[31m\xe2\x80\xaename'
+mkdir -p "$tmp/odd/$odd" "$tmp/odd/pipe" "$tmp/odd/link"
+touch "$tmp/odd/$odd/run.db"
+mkfifo "$tmp/odd/pipe/run.db"
+ln -s /dev/zero "$tmp/odd/link/run.db"
+for format in '' --csv --json; do
+    expect_done runs "$tmp/odd" $format
+    check "$format: control characters" test "$(LC_ALL=C grep -c $'\e\|\xe2\x80\xae' "$tmp/out")" -eq 0
+    check "$format: not 3 rows" test "$(grep -o unreadable "$tmp/out" | wc -l)" -eq 3
+done
 
 # Nothing that is printed depends on how often a run was killed, or on threads. The first kill
 # comes as soon as a reader sees genomes, the others whenever they do.
