@@ -293,6 +293,23 @@ static int continue_run(const char *path, struct store *store, struct run_config
     return 0;
 }
 
+/* Somebody else may have made the folder of the experiment, with links in it to folders of the user. */
+static int refuse_links(const struct experiment *e, size_t run, struct err *err)
+{
+    char *path = experiment_run_path(e, run, err), *slash;
+    int status = path ? 0 : -1;
+    struct stat st;
+
+    for (int level = 0; level < 2 && status == 0; level++) { /* the run, then its combination */
+        if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
+            status = err_set(err, "%s is a link: remove it", path);
+        slash = strrchr(path, '/');
+        *slash = '\0';
+    }
+    free(path);
+    return status;
+}
+
 static int play_run(const struct experiment *e, size_t run)
 {
     const struct evolution_how how = { .pool = e->pool, .quiet = e->quiet, .part = true };
@@ -302,8 +319,9 @@ static int play_run(const struct experiment *e, size_t run)
     char *path = experiment_run_path(e, run, &err);
     int code;
 
-    if (!path || (folder_has_run(path) ? continue_run(path, &store, &config, &err)
-                                       : create_run(e, run, path, &store, &config, &err))) {
+    if (!path || refuse_links(e, run, &err) ||
+        (folder_has_run(path) ? continue_run(path, &store, &config, &err)
+                              : create_run(e, run, path, &store, &config, &err))) {
         free(path);
         return cli_fail(EXIT_FAILED, &err);
     }

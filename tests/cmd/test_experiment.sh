@@ -181,4 +181,10 @@ for name in experiment.txt measured.txt; do
         check "the target of a link was changed" grep -qx precious "$tmp/victim"
     done
 done
+for place in 01-openings=2 01-openings=2/seed-1; do
+    rm -rf "$tmp/theirs" "$tmp/ours" && cp -r "$tmp/whole" "$tmp/theirs" && rm -r "$tmp/theirs/$place" "$tmp/theirs/measured.txt"
+    mkdir "$tmp/ours" && ln -s "$tmp/ours" "$tmp/theirs/$place"
+    expect_error 1 "$place is a link: remove it" "${first[@]}" --out "$tmp/theirs" --quiet
+    check "files behind the link" test -z "$(ls "$tmp/ours")"
+done
 finish
