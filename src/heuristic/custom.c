@@ -2,10 +2,12 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define C4E_TYPES_ONLY /* the interface without what belongs to a heuristic */
 #include <c4evolve/heuristic.h>
@@ -202,6 +204,16 @@ static int check_library(struct loading *l, void *library, struct err *err)
     return 0;
 }
 
+/* Out of memory, glibc may say that a file is missing which is there. */
+static int refuse_library(const char *path, const char *file, int number, struct err *err)
+{
+    const char *why = dlerror();
+
+    if (number == ENOENT && strncmp(why, file, strlen(file)) == 0 && access(file, R_OK) == 0)
+        number = ENOMEM;
+    return err_set_kind(err, err_kind_of(number), "%s cannot be loaded: %s", path, why);
+}
+
 static int open_library(struct loading *l, const char *path, struct err *err)
 {
     struct custom_library *made = malloc(sizeof *made);
@@ -216,7 +228,7 @@ static int open_library(struct loading *l, const char *path, struct err *err)
         l->custom.warnings = strdup(made->warnings);
         l->custom.checksum = made->checksum;
         library = dlopen(made->path, RTLD_NOW | RTLD_LOCAL);
-        status = library ? 0 : err_set(err, "%s cannot be loaded: %s", path, dlerror());
+        status = library ? 0 : refuse_library(path, made->path, errno, err);
     }
     free(made);
     if (status)

@@ -50,6 +50,11 @@ cp src/search/book-3ply.bin "$tmp/before/book"
 (cd "$tmp/before" && "$C4EVOLVE" mini.ini --out run --quiet --threads 1 >/dev/null &&
     "$C4EVOLVE" match fevalb:depth=1 random --games 300 --pgn games.pgn --threads 1 >/dev/null) 2>/dev/null
 
+# A heuristic as a library: compilers are not to starve. Without a compiler the file is missing.
+(cd "$tmp/before" && export XDG_CACHE_HOME=$tmp/cache && "$C4EVOLVE" heuristic new ours &&
+    "$C4EVOLVE" heuristic check ours.c --positions none && cp "$tmp"/cache/c4evolve/heuristics/ours-*.so ours.so) \
+    >/dev/null 2>&1
+
 # Speeds and times differ, and the sizes of folders by what SQLite leaves in them.
 normal() { sed -E 's/"megabytes":[^,}]*//g; s/[0-9.]+ games (per|a) second.*//; s/"(seconds|ms)":[^,}]*//g; s/,[0-9.e-]+$//'; }
 
@@ -98,6 +103,7 @@ other_commands=(
     "show 44"
     "perft 4"
     "help config"
+    "move ours:depth=2 44 --heuristic ours.so"
     "experiment mini.ini --seeds 1..2 --out ex --threads 1 --openings 1"
 )
 
