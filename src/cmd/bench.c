@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/instructions.h"
+#include "base/portable.h"
 #include "base/process.h"
 #include "truth/solved.h"
 #include "parallel/cluster.h"
@@ -99,6 +100,15 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size)
     return hash;
 }
 
+/* The same on machines with another order of bytes. */
+static uint64_t hash_number(uint64_t hash, int32_t number)
+{
+    unsigned char bytes[sizeof number];
+
+    portable_put(bytes, (uint32_t)number, sizeof bytes);
+    return hash_bytes(hash, bytes, sizeof bytes);
+}
+
 /* What a list of games cost. */
 struct cost {
     double games, seconds;
@@ -163,8 +173,8 @@ static void search_positions(struct bench *b, const struct player *threats, uint
             player_move(&player, &pos, b->pool.worker[0],
                         (struct stream){ .seed = BENCH_SEED, .index = i }, &choice);
             *nodes += choice.nodes;
-            *hash = hash_bytes(*hash, &choice.column, sizeof choice.column);
-            *hash = hash_bytes(*hash, &choice.value, sizeof choice.value);
+            *hash = hash_number(*hash, choice.column);
+            *hash = hash_number(*hash, choice.value);
         }
     }
 }
