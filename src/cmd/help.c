@@ -128,10 +128,12 @@ static void print_heuristics(FILE *out)
         "    heuristic = mine.c                                   its genes evolve\n\n"
         "A heuristic is a program. It runs only if you name its file, with --heuristic or in a\n"
         "config; genomes and runs that use it are refused otherwise, also by resume, report and\n"
-        "log. It is compiled with $CC or cc and kept in ~/.cache/c4evolve/heuristics. A library\n"
-        "that is compiled already works, too: --heuristic mine.so. If it crashes, never comes\n"
-        "back or returns what is not a number, the program ends with the position and exit code\n"
-        "1; saved games are kept.\n\n"
+        "log. Configs and tournaments of other people may name heuristics and engines: read them\n"
+        "before you use them.\n\n"
+        "It is compiled with $CC or cc and kept in ~/.cache/c4evolve/heuristics, where only you\n"
+        "may write. A library that is compiled already works, too: --heuristic mine.so. If it\n"
+        "crashes, never comes back or returns what is not a number, the program ends with the\n"
+        "position and exit code 1; saved games are kept.\n\n"
         "The header <c4evolve/heuristic.h> is its manual. This is all of it:\n\n",
         out);
     fputs(custom_header(), out);
@@ -160,7 +162,9 @@ static void print_tuning(FILE *out)
         "The engine is named after its program (python3 mybot.py: mybot). Keys follow the command\n"
         "as they do for players ('help players'); tune names the options that are genes. Without\n"
         "it all are, apart from Hash, Threads, MultiPV, Move Overhead and those that begin with\n"
-        "UCI_ or Syzygy. A gene is mybot.Attack, or Attack if no other gene is called so.\n"
+        "UCI_ or Syzygy, and those that reach beyond 1e15. A gene is mybot.Attack, or Attack if "
+        "no\n"
+        "other gene is called so.\n"
         "A genome file has a section [engine mybot] with a value for each option.\n\n"
         "Each thread keeps two processes of the engine, for the two sides of a game, and uses "
         "them\n"
