@@ -16,7 +16,7 @@ root=$work/root
 mkdir -p "$work"
 
 echo "== build and pack"
-chmod -R go-w genomes configs include examples # as the umask of packages wants it
+chmod -R go-w genomes configs src/library # as the umask of packages wants it
 cmake -S . -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DC4E_NATIVE=OFF -DC4E_MPI=OFF \
     -DC4E_TESTS=OFF >"$work/cmake.log"
 cmake --build "$work/build" -j "$(nproc)" >"$work/make.log" 2>&1

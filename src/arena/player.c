@@ -102,25 +102,6 @@ bool player_of_run(const char *name)
     return runs && runs->knows(name);
 }
 
-int player_genome_path(const char *name, char *path, size_t size, struct err *err)
-{
-    char sought[DATA_PATH_SIZE], found[DATA_PATH_SIZE];
-    size_t length = strlen(name);
-    const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
-
-    snprintf(path, size, "%s", name);
-    if (strchr(name, '/') || custom_find(name) || uci_genes_known(name) ||
-        access(path, F_OK) == 0 || player_of_run(name))
-        return 0;
-    snprintf(sought, sizeof sought, "genomes/%s%s", name, ending);
-    if (data_find(sought, DATA_HERE_FIRST, found)) {
-        snprintf(path, size, "%s", found);
-        return 0;
-    }
-    return err_set(err, "no genome file '%s' or 'genomes/%s%s', and no player of that name", name,
-                   name, ending);
-}
-
 /* Calls found for the genomes of a folder that no earlier folder has. */
 static void list_folder(const char *root, player_genome_found *found, void *context)
 {
@@ -149,6 +130,45 @@ void player_list_genomes(player_genome_found *found, void *context)
 
     for (size_t i = 0; (root = data_root(DATA_HERE_FIRST, i)); i++)
         list_folder(root, found, context);
+}
+
+static void offer_name(void *near, const char *name)
+{
+    nearest_offer(near, name);
+}
+
+static int unknown_name(const char *name, const char *ending, struct err *err)
+{
+    const struct search *s;
+    struct nearest near;
+
+    nearest_init(&near, name);
+    if (!*ending && strlen(name) < sizeof near.typed)
+        near.typed[strlen(name) - strlen(".ini")] = '\0';
+    player_list_genomes(offer_name, &near);
+    for (int i = 0; (s = search_at(i)); i++)
+        if (!s->needs_genome)
+            nearest_offer(&near, s->name);
+    return err_set(err, "no genome file '%s' or 'genomes/%s%s', and no player of that name%s", name,
+                   name, ending, nearest_hint(&near));
+}
+
+int player_genome_path(const char *name, char *path, size_t size, struct err *err)
+{
+    char sought[DATA_PATH_SIZE], found[DATA_PATH_SIZE];
+    size_t length = strlen(name);
+    const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
+
+    snprintf(path, size, "%s", name);
+    if (strchr(name, '/') || custom_find(name) || uci_genes_known(name) ||
+        access(path, F_OK) == 0 || player_of_run(name))
+        return 0;
+    snprintf(sought, sizeof sought, "genomes/%s%s", name, ending);
+    if (data_find(sought, DATA_HERE_FIRST, found)) {
+        snprintf(path, size, "%s", found);
+        return 0;
+    }
+    return unknown_name(name, ending, err);
 }
 
 const struct search *player_without_genome(const char *name)

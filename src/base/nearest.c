@@ -45,7 +45,7 @@ void nearest_offer(struct nearest *n, const char *name)
     if (strlen(name) >= sizeof n->name)
         return;
     d = distance(n->typed, name);
-    if (d < n->distance) {
+    if (d > 0 && d < n->distance) {
         n->distance = d;
         strcpy(n->name, name);
     }

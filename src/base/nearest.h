@@ -2,7 +2,7 @@
  * nearest - the name that somebody probably meant.
  *
  * Offer all names that there are, then ask for the hint: a question to put at the end of a message
- * about the name that was typed, or nothing if no name is like it.
+ * about the name that was typed, or nothing if no name is like it. The name itself is no answer.
  */
 #ifndef C4E_BASE_NEAREST_H
 #define C4E_BASE_NEAREST_H

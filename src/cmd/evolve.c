@@ -298,12 +298,12 @@ int cmd_evolve(int argc, char **argv)
             "evolve, and the result is compared with GENOME and with hand-picked genomes: how "
             "much\n"
             "better it is, and which changes did it.",
-        .examples =
-            "  c4evolve configs/gen3.ini\n"
-            "  c4evolve configs/gen3.ini --set run.seed=2 --out reports/gen3-2\n"
-            "  c4evolve configs/gen3.ini --dry-run\n"
-            "  c4evolve evolve --from mine.ini --minutes 2\n"
-            "  c4evolve evolve --from mine.ini --symmetric --genes threat --against fevalb lines\n",
+        .examples = "  c4evolve configs/gen3.ini\n"
+                    "  c4evolve configs/gen3.ini --set run.seed=2 --out reports/gen3-2\n"
+                    "  c4evolve configs/gen3.ini --dry-run\n"
+                    "  c4evolve evolve --from mine.ini --minutes 2\n"
+                    "  c4evolve evolve --from mine.ini --symmetric --genes threat\n"
+                    "  c4evolve evolve --from mine.ini --against fevalb lines\n",
         .option = options,
         .max_args = -1,
     };

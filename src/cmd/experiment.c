@@ -318,8 +318,8 @@ static const struct cli description = {
     .name = "experiment",
     .arguments = "CONFIG.ini [OPTIONS]",
     .about = about,
-    .examples = "  c4evolve experiment configs/gen3.ini --vary play.openings=2,4 --seeds 1..5 \\\n"
-                "      --games 200000\n"
+    .examples = "  c4evolve experiment configs/gen3.ini --vary play.openings=2,4 \\\n"
+                "      --seeds 1..5 --games 200000\n"
                 "  c4evolve experiment configs/gen3.ini --html evolve.html \\\n"
                 "      --vary 'genes.evolve=\"line shape\",\"line threat\"' --seeds 1..8\n",
     .min_args = 1,

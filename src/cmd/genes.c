@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/nearest.h"
 #include "heuristic/gene.h"
 
 /* Which genes are printed. */
@@ -15,9 +16,16 @@ static int choose(struct choice *c, const char *name, struct err *err)
 {
     int family = gene_family_find(name), gene = gene_find(name);
 
-    if (family < 0 && gene < 0)
-        return err_set(err, "'%s' is neither a family nor a gene; 'c4evolve genes' lists all",
-                       name);
+    if (family < 0 && gene < 0) {
+        struct nearest near;
+
+        nearest_init(&near, name);
+        gene_offer(&near);
+        for (int f = 0; f < family_count(); f++)
+            nearest_offer(&near, family_table[f].name);
+        return err_set(err, "'%s' is neither a family nor a gene%s 'c4evolve genes' lists all",
+                       name, *nearest_hint(&near) ? near.hint : ";");
+    }
     for (int g = 0; g < gene_count(); g++)
         if (g == gene || (int)gene_table[g].family == family)
             c->gene[g] = true;

@@ -80,18 +80,18 @@ static void print_searches(FILE *out, bool for_studies)
 static void print_players(FILE *out)
 {
     fputs("A player is a genome, a search and its limits, written as\n\n"
-          "    GENOME[:key=value,...]     genomes/fevalb.ini:search=alphabeta,depth=5\n"
+          "    GENOME[:key=value,...]     fevalb:search=alphabeta,depth=5\n"
           "    ",
           out);
     print_searches_without_genome(out);
     fputs("\n"
           "                               players without a genome\n"
-          "    human                      you: prompts go to stderr, answers come from stdin\n"
+          "    human                      you, asked on stderr, answering on stdin\n"
           "    uci:COMMAND[:key=value,...]\n"
           "                               a program that speaks UCI\n\n"
           "GENOME is a genome file, a run folder (its champion), a genome of a run as in\n"
-          "reports/gen3#2024, or the bare name of a file in\n"
-          "./genomes or among the genomes that come with the program.\n"
+          "reports/gen3#2024, or the bare name of a file in ./genomes or among the\n"
+          "genomes that come with the program.\n"
           "Keys:\n\n",
           out);
     for (const struct player_key *k = player_keys; k->name; k++)
@@ -105,126 +105,44 @@ static void print_players(FILE *out)
     print_engines(out);
 }
 
+extern const struct data_file topic_files[];
+
+/* A text of src/cmd/topics/. */
+static void print_file(FILE *out, const char *name)
+{
+    fputs((const char *)data_file_find(topic_files, name)->data, out);
+}
+
+/* The header has its backslashes far to the right. */
+static void print_header(FILE *out)
+{
+    const char *line = custom_header();
+
+    while (*line) {
+        int length = (int)strcspn(line, "\n"), text = length;
+
+        if (length > 0 && line[length - 1] == '\\')
+            for (text--; text > 0 && line[text - 1] == ' ';)
+                text--;
+        fprintf(out, "%.*s%s\n", text, line, text < length ? " \\" : "");
+        line += length + (line[length] == '\n');
+    }
+}
+
 static void print_heuristics(FILE *out)
 {
-    fputs(
-        "A heuristic of your own is one C file with a list of genes and a function that says how\n"
-        "good a position is. It is used wherever a genome is.\n\n"
-        "    c4evolve heuristic new mine                          writes mine.c, which works\n"
-        "    c4evolve heuristic check mine.c                      is it sound, fast, any good?\n"
-        "    c4evolve match mine fevala --heuristic mine.c        'mine': its default genes\n"
-        "    c4evolve compare mine:centre=3 mine --heuristic mine.c\n"
-        "    c4evolve export mine --as c --heuristic mine.c -o player.c\n\n"
-        "Its genes are a family named after the file; a gene is mine.centre, or centre if no\n"
-        "other gene is called so. mine.factor is how much the whole counts: fevala:mine.factor=1\n"
-        "adds it to fevala. A genome file that uses it has a section:\n\n"
-        "    [heuristic mine]\n"
-        "    factor = 1\n"
-        "    centre = 3\n\n"
-        "In a config, to tune it:\n\n"
-        "    [population]\n"
-        "    founders  = mine                                     or genome files that use it\n"
-        "    [genes]\n"
-        "    heuristic = mine.c                                   its genes evolve\n\n"
-        "A heuristic is a program. It runs only if you name its file, with --heuristic or in a\n"
-        "config; genomes and runs that use it are refused otherwise, also by resume, report and\n"
-        "log. Configs and tournaments of other people may name heuristics and engines: read them\n"
-        "before you use them.\n\n"
-        "It is compiled with $CC or cc and kept in ~/.cache/c4evolve/heuristics, where only you\n"
-        "may write. A library that is compiled already works, too: --heuristic mine.so. If it\n"
-        "crashes, never comes back or returns what is not a number, the program ends with the\n"
-        "position and exit code 1; saved games are kept.\n\n"
-        "The header <c4evolve/heuristic.h> is its manual. This is all of it:\n\n",
-        out);
-    fputs(custom_header(), out);
+    print_file(out, "heuristics.txt");
+    print_header(out);
 }
 
 static void print_tuning(FILE *out)
 {
-    fputs(
-        "The options of a UCI engine are genes. Nothing about the engine has to change: each "
-        "option\n"
-        "of type spin, and each string that holds a number, is a gene with the engine's default\n"
-        "and bounds (strings: -1000 to 1000, or ten times a larger default; a config can narrow\n"
-        "them).\n\n"
-        "    c4evolve genes --engine 'uci:./mybot'                what can be tuned\n"
-        "    c4evolve match mybot fevala --engine 'uci:./mybot'   'mybot': its defaults\n"
-        "    c4evolve match mybot:Attack=70 mybot --engine 'uci:./mybot'\n"
-        "    c4evolve export reports/mybot --as uci --engine 'uci:./mybot'\n"
-        "                                                         the setoption lines of a "
-        "champion\n\n"
-        "In a config, to tune it; everything else is as usual:\n\n"
-        "    [population]\n"
-        "    founders = mybot                  its defaults, or genome files\n"
-        "    [genes]\n"
-        "    engine   = uci:./mybot:tune=Attack+Defence\n"
-        "    Attack   = 0 100 10               bounds and a typical step; both are optional\n\n"
-        "The engine is named after its program (python3 mybot.py: mybot). Keys follow the command\n"
-        "as they do for players ('help players'); tune names the options that are genes. Without\n"
-        "it all are, apart from Hash, Threads, MultiPV, Move Overhead and those that begin with\n"
-        "UCI_ or Syzygy, and those that reach beyond 1e15. A gene is mybot.Attack, or Attack if "
-        "no\n"
-        "other gene is called so.\n"
-        "A genome file has a section [engine mybot] with a value for each option.\n\n"
-        "Each thread keeps two processes of the engine, for the two sides of a game, and uses "
-        "them\n"
-        "for all genomes. Options are sent before every game, after ucinewgame. depth, nodes and\n"
-        "time of the player are its limits; a run has no time, which would make it depend on the\n"
-        "machine. An engine that crashes, hangs or makes an illegal move loses that game. One "
-        "that\n"
-        "no longer has an option ends the run with an error, and one that plays the same with any\n"
-        "values is not tuned at all.\n\n"
-        "'evolve --from mybot --engine uci:./mybot' tunes it without a config, searching as deep "
-        "as\n"
-        "there is time for.\n\n"
-        "Tuning c4evolve itself through UCI plays the same games as tuning its genes, if the "
-        "config\n"
-        "says their steps ('c4evolve genes line'), which an engine cannot tell:\n\n"
-        "    engine = uci:c4evolve uci fevala.ini:tune=own1+own2+own3\n"
-        "    c4evolve.own1 = -1000 1000 1\n"
-        "    c4evolve.own2 = -1000 1000 2\n"
-        "    c4evolve.own3 = -1000 1000 4\n\n"
-        "An engine is a program. It runs only if you name it, with --engine or in a config;\n"
-        "genomes and runs that use it are refused otherwise. configs/engines/simple.py is an\n"
-        "example of 60 lines; configs/engines/simple.ini tunes it.\n\n"
-        "When an engine is no longer needed it is ended, together with the programs that it has\n"
-        "started. One that hides survives and has to be ended by hand: a program that has both\n"
-        "begun a session of its own (setsid) and cleared its environment (env -i) cannot be told\n"
-        "from those of others.\n",
-        out);
+    print_file(out, "engines.txt");
 }
 
 static void print_tournaments(FILE *out)
 {
-    fputs("A tournament is an INI file. Paths in it are relative to the file.\n\n"
-          "[tournament]\n"
-          "name     = rusak-2005-round1\n"
-          "schedule = round-robin   ; round-robin; gauntlet: the first player against all\n"
-          "                         ; others; listed: the pairings in a file, see list\n"
-          "pairs    = ordered       ; swapped: two games with colours swapped, one sample;\n"
-          "                         ; ordered: the same games, each a sample of its own;\n"
-          "                         ; first-a: the player named first moves first\n"
-          "games    = 1             ; games per pairing, opening and colour\n"
-          "openings = empty         ; empty, PLIES:COUNT, or a file of move strings\n"
-          "repeats  = no            ; no: deterministic players play once from each opening,\n"
-          "                         ; whatever games says; default yes\n"
-          "seed     = 1\n"
-          "list     = cells.csv     ; for schedule = listed: columns x,o and, if published,\n"
-          "                         ; games,score (of x)\n"
-          "anchor   = 2/3           ; the player whose rating is fixed at anchor_elo\n"
-          "anchor_elo = 0\n"
-          "curve    = depth         ; fits a logistic curve of score against plies\n\n"
-          "[defaults]               ; player keys and genes, for all players\n"
-          "search   = alphabeta\n"
-          "depth    = 4\n\n"
-          "[player 2/3]             ; one section per player: genome, keys, genes\n"
-          "genome    = ../genomes/rusak.ini\n"
-          "own2      = 2\n"
-          "published = 10           ; a published number of wins, shown beside ours\n\n"
-          "For a player without a genome, name its search: genome = random. For an engine, write\n"
-          "genome = uci:COMMAND, and its keys on separate lines. A program with a slash in its\n"
-          "name is relative to the file.\n",
-          out);
+    print_file(out, "tournaments.txt");
 }
 
 /* The row of a figure or statement: "score(A, B)", and what it is. */
@@ -239,51 +157,11 @@ static void print_call(FILE *out, const char *name, int arguments, const char *h
 
 static void print_claims(FILE *out)
 {
-    fputs("A study is an INI file next to the tournaments that are its experiments.\n\n"
-          "[study]\n"
-          "title   = Karplus 2010\n"
-          "about   = what it did\n"
-          "missing = what an exact replay would need to know\n"
-          "paper   = author, title, year, where to find it     ; optional, like the next two\n"
-          "program = where to find the study's program\n"
-          "story   = a few sentences for the top of the report\n\n"
-          "[experiment karplus-2010-experiment3]  ; a tournament, NAME.ini\n"
-          "about    = one line\n"
-          "kind     = described   ; as the study describes it; proper: as it should be run;\n"
-          "                       ; program: as its program played\n"
-          "seconds  = 20          ; approximate time on two cores\n"
-          "optional = no          ; yes: runs only when named\n"
-          "effort   = no          ; yes: reports moves and nodes of each player\n"
-          "block    = 5           ; players per table, if one table would be too wide\n"
-          "counts   = cells       ; counts the published figures that come out\n"
-          "brief    = no          ; yes: only what differs from the published figures\n\n"
-          "[question anomaly]\n"
-          "ask       = Does fevala play worse at five plies than at four?\n"
-          "published = what the study answers\n"
-          "answer    = yes        ; the study's answer to the claim: yes, no or open\n"
-          "claim     = score(4ply, 5ply) > 0.5\n"
-          "in        = experiments that decide the claim; proper ones take precedence\n"
-          "cause     = why the answers differ; optional\n\n"
-          "[finding table]        ; for 'c4evolve studies NAME --explain'\n"
-          "read  = what we read in the study's program\n"
-          "check = how anyone can check it\n\n"
-          "A claim compares (> or <) figures and numbers; 'and' joins comparisons. 95% intervals\n"
-          "decide whether it holds, fails or stays open. Players are given by name or pattern\n"
-          "(*, ?, [24]).\n"
-          "Figures and statements:\n\n",
-          out);
+    print_file(out, "claims.txt");
     for (const struct claim_figure *f = claim_figures; f->name; f++)
         print_call(out, f->name, f->arguments, f->help);
     for (const struct claim_statement *s = claim_statements; s->name; s++)
         print_call(out, s->name, s->arguments, s->help);
-}
-
-extern const struct data_file topic_files[];
-
-/* A text of src/cmd/topics/. */
-static void print_file(FILE *out, const char *name)
-{
-    fputs((const char *)data_file_find(topic_files, name)->data, out);
 }
 
 static void print_genome(FILE *out)
@@ -410,6 +288,11 @@ static void man_program(const struct command *commands)
     fputs(".SH EXIT STATUS\n0: done; 1: failed; 2: the command line or a file is wrong.\n"
           ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nno colours on a terminal\n"
           ".TP\n.B C4EVOLVE_MPI\n0: do not use MPI, even if the program seems to be started by it\n"
+          ".TP\n.B CC\nthe compiler of heuristics in C, instead of cc\n"
+          ".TP\n.B XDG_CACHE_HOME\nwhere compiled heuristics and solved positions are kept; "
+          "default ~/.cache\n"
+          ".TP\n.B C4EVOLVE_PORTABLE\n1: the code that runs on any processor, also on newer "
+          "ones\n"
           ".SH FILES\nGenomes, configs, studies and books come with the program. A bare name of a\n"
           "genome is looked for in ./genomes first. Runs are kept in ./reports.\n",
           out);

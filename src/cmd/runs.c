@@ -80,6 +80,7 @@ static int find_runs(struct run_list *list, const char *dir, int levels, struct 
 /* What is said about a run. */
 struct run_row {
     const char *state;
+    bool over;
     uint32_t closed;
     int planned, depth;
     double score, low, high; /* of the champion against the references, or nan */
@@ -113,7 +114,6 @@ static int read_store(struct run_row *row, struct store *store, struct err *err)
 {
     struct journal journal = store_journal(store);
     struct run_config config;
-    bool over;
     int status;
 
     if (stored_config_read(store, false, &config, err))
@@ -121,9 +121,9 @@ static int read_store(struct run_row *row, struct store *store, struct err *err)
     row->planned = config.generations;
     row->depth = config.player.keys.depth;
     status = journal_count_generations(&journal, &row->closed, err) ||
-             page_run_is_over(store, &config, &over, err);
+             page_run_is_over(store, &config, &row->over, err);
     if (status == 0) {
-        row->state = folder_is_locked(store->dir) ? "running" : over ? "finished" : "stopped";
+        row->state = folder_is_locked(store->dir) ? "running" : row->over ? "finished" : "stopped";
         status = read_score(row, &journal, err);
     }
     config_release(&config);
@@ -180,10 +180,13 @@ static void print_dir(struct table *table, const char *dir)
 
 static void print_row(struct table *table, const char *dir, const struct run_row *row)
 {
+    /* A run that its time or its games have ended was not meant to have so many. */
+    bool limited = row->over && row->closed < (uint32_t)row->planned;
+
     print_dir(table, dir);
     table_text(table, row->state);
     table_integer(table, row->closed);
-    table_integer(table, (uint64_t)row->planned);
+    table_number(table, limited && table->format == TABLE_TEXT ? (double)NAN : (double)row->planned);
     table_number(table, row->score);
     table_number(table, row->low);
     table_number(table, row->high);
@@ -197,7 +200,7 @@ static int print_rows(const struct run_list *list, const struct run_row *row,
         { "run", "run", COLUMN_TEXT, 0 },
         { "state", "state", COLUMN_TEXT, 0 },
         { "generations", "generations", COLUMN_INTEGER, 0 },
-        { "planned", "of", COLUMN_INTEGER, 0 },
+        { "planned", "of", COLUMN_NUMBER, 0 },
         { "score", "score", COLUMN_NUMBER, 3 },
         { "low", "from", COLUMN_NUMBER, 3 },
         { "high", "to", COLUMN_NUMBER, 3 },

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
+#include "base/nearest.h"
 #include "cmd/progress.h"
 #include "base/replacement.h"
 #include "report/study_report.h"
@@ -47,6 +48,20 @@ static void list(const struct study_list *studies)
     }
 }
 
+static int unknown_study(const struct study_list *studies, const char *what, const char *name)
+{
+    struct nearest near;
+
+    nearest_init(&near, name);
+    for (size_t i = 0; i < studies->n; i++) {
+        nearest_offer(&near, studies->study[i].name);
+        for (size_t k = 0; k < studies->study[i].experiments; k++)
+            nearest_offer(&near, studies->study[i].experiment[k].name);
+    }
+    return cli_failf(EXIT_USAGE, "no %s '%s'%s 'c4evolve studies' lists them", what, name,
+                     *nearest_hint(&near) ? near.hint : ";");
+}
+
 static int explain(const struct study_list *studies, const char *name)
 {
     for (size_t i = 0; name && i < studies->n; i++) {
@@ -55,7 +70,7 @@ static int explain(const struct study_list *studies, const char *name)
         study_explain(stdout, &studies->study[i]);
         return EXIT_DONE;
     }
-    return name ? cli_failf(EXIT_USAGE, "no study '%s'; 'c4evolve studies' lists them", name)
+    return name ? unknown_study(studies, "study", name)
                 : cli_failf(EXIT_USAGE, "--explain needs the name of a study");
 }
 
@@ -292,8 +307,7 @@ static int run_job(struct job *job)
 
     choose(job);
     if (job->experiments == 0)
-        return cli_failf(EXIT_USAGE, "no study or experiment '%s'; 'c4evolve studies' lists them",
-                         job->o->name);
+        return unknown_study(&job->studies, "study or experiment", job->o->name);
     if (prepare(job, &err) || check_report(job->o, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (play_all(job, &interrupted, &err))

@@ -109,18 +109,18 @@ static void take_method(struct config_reading *r, struct conf *conf, const struc
     struct err why;
 
     chosen->method = method_find(s->list, s->section, name ? name->value : s->preset, &why);
-    if (!chosen->method) {
-        config_pass(r, name, &why);
-        return;
-    }
-    method_presets(chosen->method, chosen->param);
+    if (chosen->method)
+        method_presets(chosen->method, chosen->param);
+    else
+        config_pass(r, name, &why); /* what its parameters should be is not known */
     for (size_t i = 0; i < conf->n; i++) {
         struct conf_entry *e = &conf->entry[i];
 
         if (!e->key || strcmp(e->section, s->section) != 0 || strcmp(e->key, "method") == 0)
             continue;
         e->used = true;
-        take_param(r, s, chosen, e);
+        if (chosen->method)
+            take_param(r, s, chosen, e);
     }
 }
 

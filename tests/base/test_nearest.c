@@ -15,6 +15,7 @@ static void near_names_are_found(void **state)
         { "plya", "; did you mean 'play'?" },
         { "population.siez", "; did you mean 'population.size'?" },
         { "--thread", "; did you mean '--threads'?" },
+        { "resume", "" },
         { "own22", "; did you mean 'own2'?" },
         { "zzz", "" },
         { "x", "" },

@@ -64,6 +64,14 @@ expect_error 2 "did you mean '--seed'?" move random - --sed 3
 expect_error 2 "did you mean 'own2'?" move rusak:onw2=3 -
 expect_error 2 "did you mean 'population.size'?" configs/gen3.ini --dry-run --set population.siez=3
 expect_error 2 "selection.methd: no such key; did you mean 'selection.method'?" configs/gen3.ini --dry-run --set selection.methd=rank
+expect_error 2 "did you mean 'fevalb'?" match fevlab rusak
+expect_error 2 "did you mean 'fevalb'?" match fevlab.ini rusak
+expect_error 2 "did you mean 'perfect'?" match prefect rusak
+expect_error 2 "did you mean 'own3'? 'c4evolve genes' lists all" genes onw3
+expect_error 2 "did you mean 'karplus-2010'? 'c4evolve studies' lists them" studies karpus-2010
+# An unknown method is the only mistake: its parameters are not complained of.
+expect_error 2 "unknown selection 'truncaton'" configs/gen3.ini --dry-run --set selection.method=truncaton
+check "its parameters are unknown, too" test "$(grep -c 'selection.fraction' "$tmp/err")" -eq 0
 printf '[line]\nonw1 = 3\n' >"$tmp/typo.ini"
 expect_error 2 "typo.ini:2: line.onw1: no such gene; did you mean 'own1'?" move "$tmp/typo.ini" -
 for short in -h 'move -h'; do

@@ -120,6 +120,14 @@ check "the run is not listed" grep -qE "/run +finished " "$tmp/out"
 expect_done runs "$tmp/run" --json
 parse_json
 check "no score" grep -q score "$tmp/json"
+# One that its games have ended was not meant to have as many generations as it could.
+run evolve "$tmp/small.ini" --out "$tmp/limited" --set run.games=1 --quiet
+expect_code 0
+expect_done runs "$tmp/limited"
+check "it is 1 of more generations" grep -qE "/limited +finished +1 +0\." "$tmp/out"
+expect_done runs "$tmp/limited" --json
+parse_json
+check "no planned generations" test "$(json .0.planned)" -gt 1
 mkdir -p "$tmp/none"
 run runs "$tmp/none"
 expect_code 0

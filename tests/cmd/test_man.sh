@@ -15,6 +15,8 @@ while read -r file about; do
     MANWIDTH=80 LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l "$tmp/$file" >"$tmp/out" 2>"$tmp/err" </dev/null
     err_is_empty
     out_has NAME
+    [ "$about" = heuristics ] || # it has C code
+        check "a line is wider than 80 columns" test -z "$(col -bx <"$tmp/out" | awk 'length > 80')"
     check "the title is not upper case" grep -q "^\.TH $(tr a-z A-Z <<<"${file%.*}") ${file##*.} " "$tmp/$file"
 done <"$tmp/pages"
 # Every option that the help of a command lists is in its page.
