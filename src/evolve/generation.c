@@ -180,6 +180,7 @@ static int fill(struct generation *t, uint32_t generation, const struct journal_
 {
     if (games_init(&t->games, t->config->name, (uint32_t)t->n, err) || allocate(t, err))
         return -1;
+    t->games.detail = GAME_MOVES;
     t->games.seed = t->config->seed;
     t->games.generation = generation;
     for (size_t i = 0; i < t->n; i++) {
