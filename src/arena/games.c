@@ -128,7 +128,7 @@ static bool play_game(const struct pool_item *item)
     const struct games_range *range = item->context;
     const struct games *games = range->games;
     const struct game *game = item->data;
-    struct game_result *result = item->slot;
+    struct game_result result = { 0 };
     const struct player *side[2] = { &games->player[game->first], &games->player[game->second] };
     struct moves moves = games->openings.list[game->opening];
     struct position pos = moves_position(&moves);
@@ -155,11 +155,12 @@ static bool play_game(const struct pool_item *item)
         position_play(&pos, playable_cells(pos.all) & column_cells(choice.column));
         moves_push(&moves, choice.column);
     }
-    result->outcome = outcome == OUTCOME_DRAW    ? GAME_DRAWN
-                      : outcome == OUTCOME_FIRST ? GAME_WON
-                                                 : GAME_LOST;
-    result->moves = moves;
-    memcpy(result->nodes, nodes, sizeof nodes);
+    result.outcome = outcome == OUTCOME_DRAW    ? GAME_DRAWN
+                     : outcome == OUTCOME_FIRST ? GAME_WON
+                                                : GAME_LOST;
+    result.moves = moves;
+    memcpy(result.nodes, nodes, sizeof nodes);
+    game_slot_put(games->detail, &result, item->slot);
     return true;
 }
 
@@ -180,6 +181,7 @@ static void pack(const void *context, struct bytes *out)
 
     bytes_put(out, &range->from, sizeof range->from);
     bytes_put(out, &range->known_games, sizeof range->known_games);
+    bytes_put(out, &games->detail, sizeof games->detail);
     bytes_put(out, &games->seed, sizeof games->seed);
     bytes_put(out, &games->generation, sizeof games->generation);
     bytes_put(out, &openings->n, sizeof openings->n);
@@ -216,6 +218,7 @@ static int unpack(void **context, struct bytes_reader *in, struct err *err)
     remote->range.games = games;
     reader_take(in, &remote->range.from, sizeof remote->range.from);
     reader_take(in, &remote->range.known_games, sizeof remote->range.known_games);
+    reader_take(in, &games->detail, sizeof games->detail);
     reader_take(in, &games->seed, sizeof games->seed);
     reader_take(in, &games->generation, sizeof games->generation);
     reader_take(in, &openings->n, sizeof openings->n);
@@ -251,6 +254,7 @@ const struct pool_kind games_kind = {
 struct playing {
     struct games *games;
     size_t from;
+    unsigned char *slot; /* NULL: the results are the slots */
     const struct watch *watch;
     const struct games_keeper *keeper;
 };
@@ -258,8 +262,12 @@ struct playing {
 static bool note_played(void *context, size_t index, size_t done)
 {
     const struct playing *p = context;
+    enum game_detail detail = p->games->detail;
     bool go_on;
 
+    if (p->slot)
+        game_slot_take(detail, p->slot + index * game_slot_size(detail),
+                       &p->games->result[p->from + index]);
     p->games->done[p->from + index] = true;
     p->games->played++;
     go_on = !p->keeper || p->keeper->keep(p->keeper->context, p->from + index);
@@ -301,18 +309,24 @@ int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
                const struct watch *watch, const struct games_keeper *keeper, struct err *err)
 {
     struct games_range range = { .games = games, .from = from };
-    struct playing playing = { games, from, watch, keeper };
+    struct playing playing = { games, from, NULL, watch, keeper };
     struct pool_job job = { .kind = &games_kind,
                             .context = &range,
                             .n = to - from,
                             .stop = watch->stop,
                             .filled = note_played,
-                            .watcher = &playing };
+                            .watcher = &playing,
+                            .slot_size = game_slot_size(games->detail) };
 
     if (games_ready(games, err))
         return -1;
+    if (games->detail != GAME_WHOLE) {
+        playing.slot = malloc(job.n * job.slot_size + 1);
+        if (!playing.slot)
+            return err_shortage(err, "out of memory: %zu games", job.n);
+    }
     job.item = games->schedule.game + from;
-    job.slot = games->result + from;
+    job.slot = playing.slot ? (void *)playing.slot : games->result + from;
     job.in_order = has_human(games, from, to);
     for (size_t i = from; i < to; i++) {
         games->played -= games->done[i];
@@ -326,6 +340,7 @@ int games_play(struct games *games, size_t from, size_t to, struct pool *pool,
             if (!games->done[i])
                 games->result[i].outcome = GAME_UNPLAYED;
     move_table_free(range.known);
+    free(playing.slot);
     forfeits_take(&games->forfeits, pool);
     return pool_check(pool, err);
 }

@@ -16,6 +16,7 @@
 #define C4E_ARENA_GAMES_H
 
 #include "arena/forfeit.h"
+#include "arena/game_slot.h"
 #include "arena/move_table.h"
 #include "arena/opening.h"
 #include "arena/player.h"
@@ -26,7 +27,8 @@
 
 struct games {
     char *name;
-    const char *what; /* the games are called in progress messages; NULL: "games" */
+    const char *what;        /* the games are called in progress messages; NULL: "games" */
+    enum game_detail detail; /* what is kept of each game */
     struct player *player;
     uint32_t players;
     struct openings openings;

@@ -44,10 +44,11 @@ static void draw(const struct progress *p, size_t total, double elapsed)
 void progress_show(void *context, const char *what, size_t done, size_t total)
 {
     struct progress *p = context;
-    double now = clock_s();
+    double now;
 
     if (!p->terminal)
         return;
+    now = clock_s();
     if (!p->what || strcmp(p->what, what) != 0 || done < p->done) {
         p->what = what;
         p->before = done - 1;

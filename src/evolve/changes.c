@@ -172,7 +172,8 @@ static int play(struct changes *changes, const struct changes_input *in,
                           .draw = DRAW,
                           .plies = in->config->validate_plies,
                           .openings = (size_t)in->config->changes_openings,
-                          .what = "games about changes" };
+                          .what = "games about changes",
+                          .detail = GAME_OUTCOME };
     struct games games;
     int status = 0;
 

@@ -34,6 +34,7 @@ static int prepare(struct games *games, const struct gauntlet *g, struct err *er
         make_players(games, g, err))
         return -1;
     games->what = g->what;
+    games->detail = g->detail;
     games->seed = g->config->seed;
     games->generation = g->draw;
     if (openings_draw(&games->openings, g->plies, g->opponents * g->openings, g->set, games->seed,
@@ -70,11 +71,13 @@ int gauntlet_games(const struct gauntlet *g, struct pool *pool, const struct wat
 int gauntlet_play(const struct gauntlet *g, struct pool *pool, const struct watch *watch,
                   struct standing_sample **sample, bool *finished, struct err *err)
 {
+    struct gauntlet brief = *g;
     struct games games;
     int status = 0;
 
     *sample = NULL;
-    if (gauntlet_games(g, pool, watch, &games, finished, err))
+    brief.detail = GAME_OUTCOME;
+    if (gauntlet_games(&brief, pool, watch, &games, finished, err))
         return -1;
     if (*finished) {
         *sample = read_samples(g, &games);

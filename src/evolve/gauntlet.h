@@ -21,6 +21,7 @@ struct gauntlet {
     int plies;        /* of the openings */
     size_t openings;  /* per opponent */
     const char *what; /* its games are called in progress messages */
+    enum game_detail detail; /* of what gauntlet_games plays */
 };
 
 /* Plays all games; the caller releases them. *finished is false if watch->stop came first. */

@@ -9,6 +9,9 @@
 /* Seconds of play that are lost at most when the program is killed. */
 #define SAVE_S 1.5
 
+/* Games to save at once while others are played, so that less is left to do alone at the end. */
+#define SAVE_GAMES 20000
+
 int generation_player_init(struct player *player, const struct run_config *config,
                            const struct journal_genome *who, struct err *err)
 {
@@ -180,6 +183,7 @@ static int fill(struct generation *t, uint32_t generation, const struct journal_
 {
     if (games_init(&t->games, t->config->name, (uint32_t)t->n, err) || allocate(t, err))
         return -1;
+    t->games.detail = GAME_MOVES;
     t->games.seed = t->config->seed;
     t->games.generation = generation;
     for (size_t i = 0; i < t->n; i++) {
@@ -269,9 +273,20 @@ struct saving {
     const struct journal *journal;
     size_t saved;   /* pairings in the journal */
     double saved_s; /* when the last of them were saved */
+    size_t next;    /* number of played games at which to save again */
     bool failed;
     struct err err;
 };
+
+/* After half of what is left. */
+static void plan_save(struct saving *s)
+{
+    const struct games *games = &s->gen->games;
+    size_t half = (games->schedule.n - games->played) / 2;
+
+    s->saved_s = clock_s();
+    s->next = games->played + (half > SAVE_GAMES ? half : SAVE_GAMES);
+}
 
 static void save_complete(struct saving *s)
 {
@@ -285,7 +300,7 @@ static void save_complete(struct saving *s)
     if (!s->failed && complete > s->saved)
         s->failed = save(t, s->journal, s->saved, complete, &s->err) != 0;
     s->saved = complete;
-    s->saved_s = clock_s();
+    plan_save(s);
 }
 
 static bool save_sometimes(void *context, size_t game)
@@ -293,7 +308,7 @@ static bool save_sometimes(void *context, size_t game)
     struct saving *s = context;
 
     (void)game;
-    if (clock_s() - s->saved_s > SAVE_S)
+    if (s->gen->games.played >= s->next || clock_s() - s->saved_s > SAVE_S)
         save_complete(s);
     return !s->failed;
 }
@@ -307,6 +322,7 @@ static int play_round(struct generation *gen, const struct journal_pairing *list
 
     if (take_saved(gen, list, n, from, &s->saved, err))
         return -1;
+    plan_save(s);
     if (s->saved < gen->pairings) {
         if (games_play(&gen->games, gen->pairing[s->saved].first_game, gen->games.schedule.n, pool,
                        watch, &keeper, err))
@@ -342,7 +358,7 @@ static int drop_the_rest(struct generation *t, int round, struct err *err)
 int generation_play(struct generation *gen, const struct journal *journal, struct pool *pool,
                     const struct watch *watch, bool *finished, struct err *err)
 {
-    struct saving s = { .gen = gen, .journal = journal, .saved_s = clock_s() };
+    struct saving s = { .gen = gen, .journal = journal };
     struct journal_pairing *list;
     size_t n, from = 0;
     int status;

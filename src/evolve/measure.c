@@ -191,6 +191,7 @@ static int prepare_games(struct games *games, const struct measure *m,
     if (games_init(games, "measurement", (uint32_t)m->opponents + 1, err))
         return -1;
     games->what = "games of the measurement";
+    games->detail = GAME_OUTCOME;
     games->seed = SEED;
     for (uint32_t i = 0; i < games->players; i++)
         if (generation_player(&games->player[i], m->config, i ? &m->opponent[i - 1] : who, err))

@@ -125,7 +125,8 @@ int refit(struct fit_result *result, const struct refit_input *in, bool *finishe
                           .draw = DRAW + in->gen->games.generation,
                           .plies = in->config->plies,
                           .openings = (size_t)in->config->fit_openings,
-                          .what = "games for the regression" };
+                          .what = "games for the regression",
+                          .detail = GAME_MOVES };
     struct games games;
     int status = 0;
 

@@ -33,6 +33,7 @@ static int prepare(struct games *games, const struct verdict_input *in,
         make_players(games, in, wanted->depth, err))
         return -1;
     games->what = "validation games";
+    games->detail = GAME_OUTCOME;
     games->seed = in->config->seed;
     if (openings_draw(&games->openings, plies, in->references * openings, wanted->set, games->seed,
                       0, err))

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Results lie between 0 and 1: no variance is larger, and a few equal results prove none smaller. */
 #define NOISE_MOST  0.25
@@ -18,7 +19,7 @@ struct layout {
     double *strength;        /* by genome */
     double *luck;            /* by opening; the mean of those that were played is 0 */
     size_t *played, *number; /* samples by genome and by opening */
-    double *sum;             /* scratch */
+    double *sum, *before;    /* scratch */
 };
 
 static int layout_init(struct layout *l, const struct standing_input *in, struct err *err)
@@ -31,7 +32,8 @@ static int layout_init(struct layout *l, const struct standing_input *in, struct
     l->played = calloc(in->genomes + 1, sizeof *l->played);
     l->number = calloc(in->openings + 1, sizeof *l->number);
     l->sum = calloc(most + 1, sizeof *l->sum);
-    if (!l->strength || !l->luck || !l->played || !l->number || !l->sum)
+    l->before = calloc(in->openings + 1, sizeof *l->before);
+    if (!l->strength || !l->luck || !l->played || !l->number || !l->sum || !l->before)
         return err_shortage(err, "out of memory: %zu genomes", in->genomes);
     for (size_t i = 0; i < in->samples; i++) {
         l->played[in->sample[i].genome]++;
@@ -47,6 +49,7 @@ static void layout_release(struct layout *l)
     free(l->played);
     free(l->number);
     free(l->sum);
+    free(l->before);
 }
 
 static void fit_strengths(struct layout *l)
@@ -258,13 +261,24 @@ static int find_means(struct scoresheet *s, const struct standing_input *in,
     return 0;
 }
 
-static int fill(struct scoresheet *s, struct layout *l, struct batches *b, struct err *err)
+/* Strengths and luck in turns, until nothing changes. */
+static void fit_both(struct layout *l)
 {
-    for (int i = 0; i < SWEEPS; i++) {
+    size_t bytes = l->in->openings * sizeof *l->luck;
+    bool changes = true;
+
+    for (int i = 0; i < SWEEPS && changes; i++) {
+        memcpy(l->before, l->luck, bytes);
         fit_strengths(l);
         fit_luck(l);
+        changes = memcmp(l->before, l->luck, bytes) != 0;
     }
     fit_strengths(l);
+}
+
+static int fill(struct scoresheet *s, struct layout *l, struct batches *b, struct err *err)
+{
+    fit_both(l);
     s->noise_variance = find_noise(l);
     s->luck_variance = find_luck(l, s->noise_variance);
     return find_batches(s, l, b, err) || find_means(s, l->in, b, err) ? -1 : 0;

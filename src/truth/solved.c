@@ -243,12 +243,14 @@ static int unsolved_init(struct unsolved *u, struct err *err)
         unsolved_release(u);
         return err_shortage(err, "out of memory: %zu positions", set->n);
     }
-    for (size_t i = 0; i < set->n; i++) {
-        if (set->list[i].solved)
-            continue;
-        u->pos[u->n] = set->list[i].pos;
-        u->at[u->n++] = i;
-    }
+    /* Early positions take longest: at the end of the job all others would wait for one. */
+    for (int plies = 0; plies <= CELLS; plies++)
+        for (size_t i = 0; i < set->n; i++) {
+            if (set->list[i].solved || set->list[i].pos.plies != plies)
+                continue;
+            u->pos[u->n] = set->list[i].pos;
+            u->at[u->n++] = i;
+        }
     return 0;
 }
 
@@ -297,19 +299,45 @@ int solved_find_scores(struct solved_set *set, const char *cache, struct pool *p
 
 /* Results that are asked for, and where they go. */
 struct results {
-    const struct position *pos;
-    const struct solver_answer *answer;
+    struct position *pos; /* early ones first, as above */
+    size_t *at;           /* index of each in the caller's list */
+    struct solver_answer *answer;
     signed char *result;
     size_t n;
     const struct watch *watch;
 };
+
+static void results_release(struct results *r)
+{
+    free(r->pos);
+    free(r->at);
+    free(r->answer);
+}
+
+static int results_init(struct results *r, const struct position *pos, size_t n, struct err *err)
+{
+    r->pos = calloc(n + 1, sizeof *r->pos);
+    r->at = calloc(n + 1, sizeof *r->at);
+    r->answer = calloc(n + 1, sizeof *r->answer);
+    if (!r->pos || !r->at || !r->answer) {
+        results_release(r);
+        return err_shortage(err, "out of memory: %zu positions", n);
+    }
+    for (int plies = 0; plies <= CELLS; plies++)
+        for (size_t i = 0; i < n; i++)
+            if (pos[i].plies == plies) {
+                r->pos[r->n] = pos[i];
+                r->at[r->n++] = i;
+            }
+    return 0;
+}
 
 static bool keep_result(void *watcher, size_t i, size_t done)
 {
     const struct results *r = watcher;
     int wdl = r->answer[i].score;
 
-    r->result[i] = (signed char)(side_to_move(&r->pos[i]) == SIDE_FIRST ? wdl : -wdl);
+    r->result[r->at[i]] = (signed char)(side_to_move(&r->pos[i]) == SIDE_FIRST ? wdl : -wdl);
     watch_tell(r->watch, "positions solved", done, r->n);
     return true;
 }
@@ -318,21 +346,20 @@ int solved_find_results(const struct position *pos, size_t n, struct pool *pool,
                         const struct watch *watch, signed char *result, bool *finished,
                         struct err *err)
 {
-    struct solver_answer *answer = calloc(n + 1, sizeof *answer);
-    struct results results = { pos, answer, result, n, watch };
+    struct results results = { .result = result, .watch = watch };
     struct solver_job context = { .wdl = true };
     struct pool_job job = { .kind = &solver_job_kind,
                             .context = &context,
-                            .item = pos,
-                            .slot = answer,
                             .n = n,
                             .stop = watch->stop,
                             .filled = keep_result,
                             .watcher = &results };
 
-    if (!answer)
-        return err_shortage(err, "out of memory: %zu positions", n);
+    if (results_init(&results, pos, n, err))
+        return -1;
+    job.item = results.pos;
+    job.slot = results.answer;
     *finished = pool_fill(pool, &job) == n;
-    free(answer);
+    results_release(&results);
     return 0;
 }

@@ -176,6 +176,37 @@ static void ranges_make_the_whole(void **state)
     free(whole);
 }
 
+/* What is not kept of a game changes nothing about the rest. */
+static void less_may_be_kept(void **state)
+{
+    struct games *g = *state;
+    struct game_result *whole = play_with(g, 1);
+    size_t n = g->schedule.n, cut = n / 3;
+
+    for (int threads = 1; threads <= 2; threads++) {
+        struct game_result *less;
+
+        g->detail = GAME_MOVES;
+        play_range(g, cut, n, threads);
+        play_range(g, 0, cut, threads);
+        less = take_results(g);
+        assert_same(whole, less, n);
+        assert_int_equal(less[n - 1].nodes[0], 0);
+        free(less);
+        g->detail = GAME_OUTCOME;
+        play_range(g, cut, n, threads);
+        play_range(g, 0, cut, threads);
+        less = take_results(g);
+        for (size_t i = 0; i < n; i++) {
+            assert_int_equal(less[i].outcome, whole[i].outcome);
+            assert_int_equal(less[i].moves.n, 0);
+        }
+        free(less);
+    }
+    g->detail = GAME_WHOLE;
+    free(whole);
+}
+
 /* Without this, the tests above could pass with streams that are all the same. */
 static void streams_are_told_apart(void **state)
 {
@@ -445,6 +476,7 @@ int main(void)
         cmocka_unit_test(every_move_is_the_players_own),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(ranges_make_the_whole),
+        cmocka_unit_test(less_may_be_kept),
         cmocka_unit_test(streams_are_told_apart),
         cmocka_unit_test(a_stop_leaves_the_rest_unplayed),
         cmocka_unit_test(a_stop_before_the_start_plays_nothing),

@@ -67,13 +67,33 @@ static bool fill_one(const struct pool_kind *kind, struct pool *pool, const void
     return kind->fill(&(struct pool_item){ context, i, data, slot, pool->worker[0], pool });
 }
 
+/* Another process fills slots with the detail that the games have. */
+static void check_elsewhere(const struct games_range *range, struct pool *pool)
+{
+    const struct games *g = range->games;
+    void *context = travel(&games_kind, range);
+
+    for (size_t i = g->schedule.n; i-- > range->from;) {
+        const struct game *game = &g->schedule.game[i];
+        unsigned char slot[sizeof(struct game_result)];
+        struct game_result there, *here = &g->result[i];
+
+        assert_false(games_kind.stays(range, game));
+        assert_true(fill_one(&games_kind, pool, context, i - range->from, game, slot));
+        game_slot_take(g->detail, slot, &there);
+        assert_int_equal(there.outcome, here->outcome);
+        assert_memory_equal(&there.moves, &here->moves, there.moves.n + 1);
+        assert_memory_equal(there.nodes, here->nodes, sizeof there.nodes);
+    }
+    games_kind.release(context);
+}
+
 static void games_elsewhere_are_the_same(void **state)
 {
     struct games g;
     struct games_range range = { .games = &g, .from = 9, .known_games = 3 };
     struct pool pool;
     struct err err;
-    void *context;
 
     (void)state;
     assert_int_equal(games_init(&g, "test", PLAYERS, &err), 0);
@@ -82,19 +102,11 @@ static void games_elsewhere_are_the_same(void **state)
     assert_int_equal(openings_draw(&g.openings, 16, 2, OPENING_ANY, 1, 0, &err), 0);
     assert_int_equal(schedule_round_robin(&g.schedule, PLAYERS, PAIRS_SWAPPED, 2, 1, &err), 0);
     assert_int_equal(pool_init(&pool, 1, &worker_memory, &err), 0);
-    assert_int_equal(games_play_all(&g, &pool, &(struct watch){ 0 }, &err), 0);
-    context = travel(&games_kind, &range);
-    for (size_t i = g.schedule.n; i-- > range.from;) {
-        const struct game *game = &g.schedule.game[i];
-        struct game_result there, *here = &g.result[i];
-
-        assert_false(games_kind.stays(&range, game));
-        assert_true(fill_one(&games_kind, &pool, context, i - range.from, game, &there));
-        assert_int_equal(there.outcome, here->outcome);
-        assert_memory_equal(&there.moves, &here->moves, there.moves.n + 1);
-        assert_memory_equal(there.nodes, here->nodes, sizeof there.nodes);
+    for (int detail = GAME_WHOLE; detail <= GAME_OUTCOME; detail++) {
+        g.detail = (enum game_detail)detail;
+        assert_int_equal(games_play_all(&g, &pool, &(struct watch){ 0 }, &err), 0);
+        check_elsewhere(&range, &pool);
     }
-    games_kind.release(context);
     pool_release(&pool);
     games_release(&g);
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The batch script: starts a run, saves when the time is up and requeues, continues, ends.
-# srun, scancel and scontrol are stand-ins that do what Slurm's would.
+# srun, scancel, scontrol and squeue are stand-ins that do what Slurm's would; tests/slurm.sh uses those.
 . "$(dirname "$0")/lib.sh"
 . "$(dirname "$0")/evolution.sh"
 
@@ -19,23 +19,29 @@ cat >"$tmp/bin/scancel" <<'END'
 [ "$*" = "--signal=TERM $SLURM_JOB_ID" ] && kill -TERM "$(cat "$SRUN_PID")"
 END
 printf '#!/bin/bash\necho "$*" >>"$SCONTROL_LOG"\n' >"$tmp/bin/scontrol"
+printf '#!/bin/bash\necho "$JOB_STATE"\n' >"$tmp/bin/squeue"
 chmod +x "$tmp"/bin/*
 export PATH=$tmp/bin:$PATH SRUN_LOG=$tmp/srun.log SCONTROL_LOG=$tmp/scontrol.log SRUN_PID=$tmp/srun.pid
-export SLURM_JOB_ID=71 SLURM_CPUS_PER_TASK=2
+export SLURM_JOB_ID=71 SLURM_CPUS_PER_TASK=2 JOB_STATE=RUNNING
 script=configs/cluster/champion.slurm
 
 closed() { "$C4EVOLVE" log "$1" generations --csv 2>/dev/null | tail -n +2 | wc -l; }
 
-# The time is up: SIGTERM goes to the script alone.
+# stop_job RUN: starts the script, and sends it SIGTERM after the first generation.
 sed 's/^generations = 4/generations = 100000/' "$config" >"$tmp/long.ini"
-command_line="sbatch $script"
-bash "$script" "$tmp/long.ini" "$tmp/run" >"$tmp/out" 2>"$tmp/err" &
-job=$!
-while [ "$(closed "$tmp/run")" -lt 1 ] && kill -0 "$job" 2>/dev/null; do sleep 0.1; done
-kill -TERM "$job"
-wait "$job"
-code=$?
-expect_code 1
+stop_job() {
+    command_line="sbatch $script"
+    bash "$script" "$tmp/long.ini" "$1" >"$tmp/out" 2>"$tmp/err" &
+    job=$!
+    while [ "$(closed "$1")" -lt 1 ] && kill -0 "$job" 2>/dev/null; do sleep 0.1; done
+    kill -TERM "$job"
+    wait "$job"
+    code=$?
+    expect_code 1
+}
+
+# The time is up: SIGTERM goes to the script alone.
+stop_job "$tmp/run"
 err_has 'interrupted; all finished games are saved'
 check "it is not queued again" grep -qx 'requeue 71' "$tmp/scontrol.log"
 check "srun was not asked for all cores" grep -q -- '--cpus-per-task=2' "$tmp/srun.log"
@@ -51,6 +57,11 @@ check "it is queued again" test ! -e "$tmp/scontrol.log"
 keep_tables "$tmp/run"
 expect_done "$tmp/long.ini" --out "$tmp/whole" --quiet --set run.generations="$total"
 expect_same "$tmp/whole"
+
+# Nor is a job that somebody cancels.
+JOB_STATE=COMPLETING stop_job "$tmp/cancelled"
+err_has 'interrupted; all finished games are saved'
+check "a cancelled job is queued again" test ! -e "$tmp/scontrol.log"
 
 # A run that fails is not queued again.
 bash "$script" "$tmp/nosuch.ini" "$tmp/none" >"$tmp/out" 2>"$tmp/err"
