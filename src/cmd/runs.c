@@ -186,7 +186,8 @@ static void print_row(struct table *table, const char *dir, const struct run_row
     print_dir(table, dir);
     table_text(table, row->state);
     table_integer(table, row->closed);
-    table_number(table, limited && table->format == TABLE_TEXT ? (double)NAN : (double)row->planned);
+    table_number(table,
+                 limited && table->format == TABLE_TEXT ? (double)NAN : (double)row->planned);
     table_number(table, row->score);
     table_number(table, row->low);
     table_number(table, row->high);
