@@ -14,10 +14,9 @@
 #define ENGINES_MAX (FAMILY_COUNT - FAMILY_ADDED)
 #define GENES_MAX   (GENE_COUNT - GENE_ADDED)
 #define PLAYS       "plays"
-#define STEPS       20.0 /* mutations from one bound of a spin to the other */
-#define FREE_BOUND                                                                                 \
-    1000.0           /* of strings, which have no bounds of their own; ten times a larger default */
-#define LARGEST 1e15 /* beyond this whole numbers are not exact, and sums are infinite at last */
+#define STEPS       20.0   /* mutations from one bound of a spin to the other */
+#define FREE_BOUND  1000.0 /* of strings, which have no bounds; ten times a larger default */
+#define LARGEST     1e15 /* beyond this whole numbers are not exact, and sums are infinite at last */
 
 struct tuned {
     char *name, *text;
@@ -259,32 +258,45 @@ static struct uci_spec *make_spec(const char *text, const char *folder, struct e
     return NULL;
 }
 
-static int add(struct reading *r, struct err *err)
+/* What can be wrong with the options that were read. */
+static int check_rows(const struct reading *r, struct err *err)
 {
-    struct tuned *e = r->engine;
-    struct family_info family = { .name = e->name, .help = "an engine of your own: its options" };
-    size_t size = sizeof ENGINE_SECTION + strlen(e->name);
-    char *section = malloc(size);
-
-    if (!section || r->starved)
+    if (r->starved)
         return err_shortage(err, "out of memory");
     if (r->wrong[0])
         return err_set(err, "%s", r->wrong);
     if (r->full)
         return err_set(err, "more than %d options: name some with tune=NAME+NAME", GENES_MAX - 1);
-    if (r->rows == 1)
-        return err_set(err,
-                       r->tune ? "the engine has no option '%s' that is a number"
-                               : "the engine has no options to tune: it lists no spin, and no "
-                                 "string that holds a number%s",
-                       r->tune ? r->tune : "");
+    if (r->rows > 1)
+        return 0;
+    return err_set(err,
+                   r->tune ? "the engine has no option '%s' that is a number"
+                           : "the engine has no options to tune: it lists no spin, and no "
+                             "string that holds a number%s",
+                   r->tune ? r->tune : "");
+}
+
+static int add(struct reading *r, struct err *err)
+{
+    struct tuned *e = r->engine;
+    struct family_info family = { .name = e->name, .help = "an engine of your own: its options" };
+    size_t size = sizeof ENGINE_SECTION + strlen(e->name);
+    char *section;
+
+    if (check_rows(r, err))
+        return -1;
+    section = malloc(size);
+    if (!section)
+        return err_shortage(err, "out of memory");
     snprintf(section, size, ENGINE_SECTION "%s", e->name);
     family.section = section;
     r->row[0].factor = true;
     e->genes = r->rows - 1;
     e->first = gene_add_family(&family, r->row, r->rows, err);
-    if (e->first < 0)
+    if (e->first < 0) {
+        free(section);
         return -1;
+    }
     e->family = (int)gene_table[e->first].family;
     loaded++;
     return 0;
@@ -307,6 +319,30 @@ static int check_tune(const struct reading *r, struct err *err)
     return 0;
 }
 
+static int read_engine(struct reading *r, const char *folder, struct err *err)
+{
+    if (!r->engine->name || !r->engine->text)
+        return err_shortage(err, "out of memory");
+    r->engine->spec = make_spec(r->engine->text, folder, err);
+    if (!r->engine->spec)
+        return -1;
+    r->tune = r->engine->spec->tune;
+    add_row(r, PLAYS, 0, 0, 1, 1, false, "1 if the genome is this engine");
+    if (uci_engine_options(r->engine->spec, take_option, r, err) || check_tune(r, err))
+        return -1;
+    return add(r, err);
+}
+
+static void abandon(struct reading *r)
+{
+    for (int i = 0; i < r->rows; i++)
+        free((char *)r->row[i].name);
+    free(r->engine->name);
+    free(r->engine->text);
+    uci_spec_drop(r->engine->spec);
+    *r->engine = (struct tuned){ 0 };
+}
+
 int uci_genes_load(const char *text, const char *folder, struct err *err)
 {
     struct reading r = { .engine = &engines[loaded] };
@@ -321,17 +357,11 @@ int uci_genes_load(const char *text, const char *folder, struct err *err)
         return err_set(err, "more than %d engines", ENGINES_MAX);
     if (!*uci_genes_name(text, name))
         return err_set(err, "%s: its genes are named after the program, which has no name", text);
-    *r.engine = (struct tuned){ .name = strdup(uci_genes_name(text, name)), .text = strdup(text) };
-    if (!r.engine->name || !r.engine->text)
-        return err_shortage(err, "out of memory");
-    r.engine->spec = make_spec(text, folder, err);
-    if (!r.engine->spec)
+    *r.engine = (struct tuned){ .name = strdup(name), .text = strdup(text) };
+    if (read_engine(&r, folder, err)) {
+        abandon(&r);
         return err_prefix(err, text);
-    r.tune = r.engine->spec->tune;
-    add_row(&r, PLAYS, 0, 0, 1, 1, false, "1 if the genome is this engine");
-    if (uci_engine_options(r.engine->spec, take_option, &r, err) || check_tune(&r, err) ||
-        add(&r, err))
-        return err_prefix(err, text);
+    }
     return 0;
 }
 

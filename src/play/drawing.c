@@ -284,8 +284,7 @@ static const char *draw_page(const struct terminal *terminal, const char *text)
     return text;
 }
 
-/* After a change of size it starts again, because lines break elsewhere. One change may be
- * reported twice. */
+/* After a change of size it starts again, because lines break elsewhere. */
 bool drawing_show_text(struct terminal *terminal, const char *text)
 {
     const char *here = text;
@@ -293,15 +292,11 @@ bool drawing_show_text(struct terminal *terminal, const char *text)
 
     while (*here) {
         const char *rest = draw_page(terminal, here);
-        int rows = terminal->rows, cols = terminal->cols;
 
         terminal_wait(terminal, -1, -1, &event);
         if (event.kind == EVENT_CLOSED)
             return false;
-        if (event.kind != EVENT_RESIZE)
-            here = rest;
-        else if (terminal->rows != rows || terminal->cols != cols)
-            here = text;
+        here = event.kind == EVENT_RESIZE ? text : rest;
     }
     return true;
 }

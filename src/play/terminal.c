@@ -139,7 +139,14 @@ static void prepare_restore(void)
     del_curterm(cur_term);
 }
 
-/* SIGWINCH is blocked except while terminal_wait waits, so that none gets lost. */
+static void wake_up(int signal_number)
+{
+    (void)signal_number;
+}
+
+/* SIGWINCH only ends a wait: with a handler of ours ncurses installs none, and a change of size is
+ * noticed in one place, by `resized`. It is blocked except while terminal_wait waits, so that none
+ * gets lost. */
 static void mask_resizes(int how)
 {
     sigset_t set;
@@ -151,12 +158,14 @@ static void mask_resizes(int how)
 
 int terminal_open(struct terminal *terminal, bool colour, struct err *err)
 {
+    struct sigaction resize = { .sa_handler = wake_up };
     SCREEN *screen;
 
     /* Only characters follow the locale, numbers do not. */
     setlocale(LC_CTYPE, "");
     prepare_restore();
     use_tioctl(TRUE);
+    sigaction(SIGWINCH, &resize, NULL);
     restore_arm();
     screen = newterm(NULL, stdout, stdin);
     if (!screen) {
@@ -188,6 +197,7 @@ void terminal_close(struct terminal *terminal)
     restore_end();
     delscreen(terminal->screen);
     mask_resizes(SIG_UNBLOCK);
+    signal(SIGWINCH, SIG_DFL);
     *terminal = (struct terminal){ 0 };
 }
 
@@ -231,18 +241,13 @@ static bool resized(struct terminal *terminal)
     return true;
 }
 
-/* Reads what was typed, up to the first event. */
-static bool take_key(struct terminal *terminal, struct event *event)
+/* Reads what was typed, up to the first event. KEY_RESIZE, which resizeterm leaves behind, is none. */
+static bool take_key(struct event *event)
 {
     int key;
 
     while ((key = getch()) != ERR) {
         *event = (struct event){ .kind = EVENT_KEY, .key = translate(key) };
-        if (key == KEY_RESIZE) {
-            resized(terminal);
-            event->kind = EVENT_RESIZE;
-            return true;
-        }
         if (key == KEY_MOUSE ? clicked(event) : event->key != 0)
             return true;
     }
@@ -275,7 +280,7 @@ static int wait_for(int fd, double seconds, fd_set *readable)
 
 void terminal_wait(struct terminal *terminal, int fd, double seconds, struct event *event)
 {
-    while (!take_key(terminal, event)) {
+    while (!take_key(event)) {
         fd_set readable;
         int n;
 
@@ -284,7 +289,7 @@ void terminal_wait(struct terminal *terminal, int fd, double seconds, struct eve
             return;
         n = wait_for(fd, seconds, &readable);
         event->kind = n == 0 ? EVENT_TIMEOUT : EVENT_READY;
-        if (n == 0 || (n > 0 && fd >= 0 && FD_ISSET(fd, &readable)))
+        if ((n == 0 && seconds >= 0) || (n > 0 && fd >= 0 && FD_ISSET(fd, &readable)))
             return;
         event->kind = EVENT_CLOSED;
         if (n > 0 && hung_up())
