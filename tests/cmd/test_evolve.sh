@@ -62,6 +62,12 @@ out_has '204 games per generation, 816 in all'
 out_has 'games per second here'
 check "a dry run wrote something" test ! -e "$tmp/dry"
 
+# The config for clusters has a hundred times the games of the one that it is made from.
+expect_done configs/champion.ini --dry-run --threads 1
+out_has ' 2600 games per generation'
+expect_done configs/cluster/large.ini --dry-run --threads 1
+out_has ' 260000 games per generation'
+
 # A bad config creates no file, and all its errors are reported.
 bad() {
     local text=$1
