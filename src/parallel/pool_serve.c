@@ -59,10 +59,13 @@ static void add_chunk(struct serving *s, struct message *message)
 {
     struct chunk *chunk = calloc(1, sizeof *chunk), **end;
 
-    if (chunk) {
-        chunk->in = chunk_open(message->data);
-        chunk->out = chunk_put(&chunk->answer, chunk->in.n, s->slot_size);
+    if (chunk && chunk_open(message->data, message->n, s->kind->item_size, &chunk->in)) {
+        free(chunk);
+        answer_failure("got items that cannot be read");
+        return;
     }
+    if (chunk)
+        chunk->out = chunk_put(&chunk->answer, chunk->in.n, s->slot_size);
     if (!chunk || chunk->out.n < chunk->in.n) {
         free(chunk);
         answer_failure("is out of memory");

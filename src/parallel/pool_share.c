@@ -43,27 +43,42 @@ static size_t padded(size_t n)
     return (n + 7) / 8 * 8;
 }
 
-struct chunk_view chunk_put(struct bytes *bytes, uint32_t n, size_t each)
+static size_t chunk_bytes(size_t n, size_t each)
 {
-    size_t size = 8 + padded(n * sizeof(uint32_t)) + padded(n) + n * each;
-    unsigned char *data = bytes_extend(bytes, size);
-
-    if (!data)
-        return (struct chunk_view){ 0 };
-    for (size_t i = 0; i < size - n * each; i++)
-        data[i] = 0;
-    *(uint32_t *)(void *)data = n;
-    return chunk_open(data);
+    return 8 + padded(n * sizeof(uint32_t)) + padded(n) + n * each;
 }
 
-struct chunk_view chunk_open(unsigned char *data)
+static struct chunk_view view_of(unsigned char *data, uint32_t n)
 {
-    uint32_t n = *(uint32_t *)(void *)data;
     unsigned char *flag = data + 8 + padded(n * sizeof(uint32_t));
 
     return (struct chunk_view){
         .n = n, .index = (uint32_t *)(void *)(data + 8), .flag = flag, .body = flag + padded(n)
     };
+}
+
+struct chunk_view chunk_put(struct bytes *bytes, uint32_t n, size_t each)
+{
+    unsigned char *data = bytes_extend(bytes, chunk_bytes(n, each));
+
+    if (!data)
+        return (struct chunk_view){ 0 };
+    memset(data, 0, chunk_bytes(n, 0));
+    memcpy(data, &n, sizeof n);
+    return view_of(data, n);
+}
+
+int chunk_open(unsigned char *data, size_t size, size_t each, struct chunk_view *view)
+{
+    uint32_t n;
+
+    if (size < 8)
+        return -1;
+    memcpy(&n, data, sizeof n);
+    if (n > size || (each > 0 && n > size / each) || chunk_bytes(n, each) != size)
+        return -1;
+    *view = view_of(data, n);
+    return 0;
 }
 
 /* Another process, as rank 0 sees it. */
@@ -225,11 +240,15 @@ static void send_job(struct sharing *s)
 
 static void take_results(struct sharing *s, const struct message *message)
 {
-    struct chunk_view view = chunk_open(message->data);
     size_t size = pool_slot_size(s->job);
+    struct chunk_view view;
 
+    if (chunk_open(message->data, message->n, size, &view)) {
+        cluster_lose(message->from, "sent results that cannot be read");
+        return;
+    }
     for (uint32_t k = 0; k < view.n; k++) {
-        if (!view.flag[k])
+        if (!view.flag[k] || view.index[k] >= s->job->n)
             continue;
         memcpy(slot_at(s->job, view.index[k]), view.body + k * size, size);
         s->peer[message->from].filled++;

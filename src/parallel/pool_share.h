@@ -59,6 +59,8 @@ struct chunk_view {
 
 /* Appends a chunk with room for n items or slots of `each` bytes. If there is no memory, n is 0. */
 struct chunk_view chunk_put(struct bytes *bytes, uint32_t n, size_t each);
-struct chunk_view chunk_open(unsigned char *data);
+
+/* Opens a message. Fails if it is not exactly a chunk with items or slots of `each` bytes. */
+int chunk_open(unsigned char *data, size_t size, size_t each, struct chunk_view *view);
 
 #endif

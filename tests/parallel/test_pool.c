@@ -186,7 +186,7 @@ static void chunks_come_back_as_they_were_put(void **state)
             in.flag[k] = (unsigned char)(k % 2);
             memset(in.body + 24 * k, (int)k, 24);
         }
-        out = chunk_open(bytes.data);
+        assert_int_equal(chunk_open(bytes.data, bytes.n, 24, &out), 0);
         assert_int_equal(out.n, n);
         assert_int_equal((out.body - bytes.data) % 8, 0);
         assert_int_equal(bytes.n, (size_t)(out.body - bytes.data) + 24 * n);
@@ -199,12 +199,38 @@ static void chunks_come_back_as_they_were_put(void **state)
     }
 }
 
+/* A message that was cut off, or says that it holds more than it does. */
+static void broken_chunks_are_refused(void **state)
+{
+    struct chunk_view view;
+
+    (void)state;
+    for (uint32_t n = 0; n < 20; n++) {
+        struct bytes bytes = { 0 };
+
+        chunk_put(&bytes, n, 24);
+        for (size_t size = 0; size < bytes.n; size++)
+            assert_int_equal(chunk_open(bytes.data, size, 24, &view), -1);
+        assert_int_equal(chunk_open(bytes.data, bytes.n, 25, &view), n == 0 ? 0 : -1);
+        for (int bit = 0; bit < 32; bit++) {
+            uint32_t other = n ^ UINT32_C(1) << bit;
+
+            memcpy(bytes.data, &other, sizeof other);
+            assert_int_equal(chunk_open(bytes.data, bytes.n, 24, &view), -1);
+        }
+        bytes_release(&bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_slot_is_filled_and_told_once), cmocka_unit_test(enough_is_enough),
-        cmocka_unit_test(chunks_shrink_and_leave_nothing),    cmocka_unit_test(no_chunk_takes_long),
+        cmocka_unit_test(every_slot_is_filled_and_told_once),
+        cmocka_unit_test(enough_is_enough),
+        cmocka_unit_test(chunks_shrink_and_leave_nothing),
+        cmocka_unit_test(no_chunk_takes_long),
         cmocka_unit_test(chunks_come_back_as_they_were_put),
+        cmocka_unit_test(broken_chunks_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
