@@ -13,7 +13,9 @@ enum err_kind {
     ERR_SHORTAGE, /* this machine: out of memory, descriptors, processes or space; a disk error */
     ERR_DAMAGE,   /* a file is not as this program wrote it, or was not written by it */
     ERR_STOPPED,  /* not a failure: somebody asked for the end, and hears of it in another way */
-    ERR_CHANGED   /* an engine of the user is not what it was when it was named */
+    ERR_CHANGED,  /* an engine of the user is not what it was when it was named */
+    ERR_PROGRAM /* a heuristic or engine of the user is needed, and the command line names none, or one
+                     that does not fit */
 };
 
 struct err {

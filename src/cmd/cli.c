@@ -161,7 +161,7 @@ static int load_all(const struct text_list *loads)
     custom_guard_report_to(say_last_words); /* a config may name one, too */
     for (int i = 0; i < loads->n; i++)
         if (strncmp(loads->item[i], UCI_PREFIX, strlen(UCI_PREFIX)) == 0
-                ? uci_genes_load(loads->item[i], NULL, &err)
+                ? uci_genes_load(loads->item[i], "", &err)
                 : custom_load(loads->item[i], &err))
             return cli_fail(EXIT_USAGE, &err);
     return CLI_GO_ON;
@@ -304,7 +304,8 @@ int cli_finish(int code)
     return cli_fail(EXIT_FAILED, &err);
 }
 
-/* A shortage is never the user's fault, damage is always the file's, and a command line was right if an
+/* A shortage is never the user's fault, damage is always the file's, a program of the user's has to be
+ * named by the command line, and a command line was right if an
  * engine changed later, whoever finds it. */
 static int exit_code_of(enum exit_code code, const struct err *err)
 {
@@ -312,6 +313,7 @@ static int exit_code_of(enum exit_code code, const struct err *err)
     case ERR_SHORTAGE:
         return EXIT_FAILED;
     case ERR_DAMAGE:
+    case ERR_PROGRAM:
         return EXIT_USAGE;
     case ERR_CHANGED:
         return EXIT_FAILED;

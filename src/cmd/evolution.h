@@ -14,6 +14,7 @@
 struct evolution_source {
     const char *path, *text;     /* of the file */
     const struct text_list *set; /* "section.key=value" each */
+    const char *command;         /* options of 'evolve' that made the text; NULL: it is a file */
 };
 
 int evolution_read(struct run_config *config, const struct evolution_source *source,

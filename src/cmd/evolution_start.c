@@ -53,10 +53,10 @@ int evolution_create(struct store *store, const char *dir, const struct evolutio
     char *overrides = evolution_overrides(source->set), *twins = stored_config_twins(config, err);
     char *files = stored_config_truth_files(config, err);
     char *heuristics = stored_config_heuristics(err);
-    const char *strings[] = {
-        RUN_PATH,      source->path,    RUN_OVERRIDES, overrides,      RUN_TWINS,  twins, RUN_RULES,
-        RUN_RULES_NOW, RUN_TRUTH_FILES, files,         RUN_HEURISTICS, heuristics, NULL
-    };
+    const char *path = source->command ? source->command : source->path;
+    const char *strings[] = { RUN_PATH,       path,       RUN_OVERRIDES, overrides,       RUN_TWINS,
+                              twins,          RUN_RULES,  RUN_RULES_NOW, RUN_TRUTH_FILES, files,
+                              RUN_HEURISTICS, heuristics, NULL };
     struct store_meta meta = {
         .name = config->name, .seed = config->seed, .config = source->text, .strings = strings
     };

@@ -115,20 +115,19 @@ static int start_run(const struct evolve_options *o, const struct evolution_sour
 }
 
 /* Runs a config that was read or made. */
-static int run_text(const struct evolve_options *o, const char *path, const char *text)
+static int run_text(const struct evolve_options *o, const struct evolution_source *source)
 {
-    struct evolution_source source = { .path = path, .text = text, .set = &o->set };
     struct run_config config;
     struct err err;
     int code;
 
-    if (evolution_read(&config, &source, &err))
+    if (evolution_read(&config, source, &err))
         return cli_fail(EXIT_USAGE, &err);
     if (!o->quiet) {
         evolution_print_twins(stderr, &config);
         evolution_print_ties(stderr, &config);
     }
-    code = o->dry_run ? print_plan(&config, o->threads) : start_run(o, &source, &config);
+    code = o->dry_run ? print_plan(&config, o->threads) : start_run(o, source, &config);
     config_release(&config);
     return code;
 }
@@ -151,7 +150,7 @@ static int run(const struct evolve_options *o, const char *path)
 
     if (!text)
         return cli_fail(EXIT_USAGE, &err);
-    code = run_text(o, path, text);
+    code = run_text(o, &(struct evolution_source){ .path = path, .text = text, .set = &o->set });
     free(text);
     return code;
 }
@@ -179,10 +178,10 @@ static void tell_budget(const struct evolve_budget *b, const struct run_config *
 }
 
 /* Measures how fast the config with the usual sizes is played here. */
-static int find_budget(const struct evolve_options *o, const char *command,
-                       struct evolve_budget *budget, struct err *err)
+static int find_budget(const struct evolve_options *o, struct evolve_budget *budget,
+                       struct err *err)
 {
-    struct evolution_source source = { .path = command, .set = &o->set };
+    struct evolution_source source = { .path = FROM_OPTION, .set = &o->set };
     struct run_config config;
     double minutes;
     char *text;
@@ -209,7 +208,7 @@ static int run_from(const struct evolve_options *o)
     struct err err;
     struct evolve_budget budget;
     char *command = evolve_from_command(&o->from, &err);
-    char *text = command && find_budget(o, command, &budget, &err) == 0
+    char *text = command && find_budget(o, &budget, &err) == 0
                      ? evolve_from_config(&o->from, &budget, &err)
                      : NULL;
     int code;
@@ -219,7 +218,9 @@ static int run_from(const struct evolve_options *o)
     else if (o->save_config && save_config(o->save_config, text, &err))
         code = cli_fail(EXIT_FAILED, &err);
     else
-        code = run_text(o, command, text);
+        code = run_text(
+            o, &(struct evolution_source){
+                   .path = FROM_OPTION, .text = text, .command = command, .set = &o->set });
     free(command);
     free(text);
     return code;

@@ -11,6 +11,7 @@
 #include "base/draft.h"
 #include "base/num.h"
 #include "base/utf8.h"
+#include "cmd/programs.h"
 #include "engines/uci_genes.h"
 #include "heuristic/custom.h"
 #include "base/quote.h"
@@ -147,19 +148,32 @@ static int print_heuristic(const struct from *f, const struct custom *c, struct 
     return 0;
 }
 
+static int print_engine(const struct from *f, const char *name, struct err *err)
+{
+    char here[DATA_PATH_SIZE];
+    struct draft draft;
+    int status = -1;
+
+    if (!getcwd(here, sizeof here))
+        return err_file(err, ".", errno);
+    if (draft_open(&draft, err))
+        return -1;
+    uci_genes_print(draft.out, name, here);
+    if (draft_close(&draft, err) == 0 && check_text(draft.text, err) == 0)
+        status = fprintf(f->out, "engine = %s\n", draft.text) < 0 ? err_file(err, name, errno) : 0;
+    draft_release(&draft);
+    return status;
+}
+
 /* The programs that the genome needs: the user has named them. */
 static int print_programs(const struct from *f, struct err *err)
 {
     for (int i = FAMILY_ADDED; i < family_count(); i++) {
-        const char *name = family_table[i].name, *engine = uci_genes_text(name);
+        const char *name = family_table[i].name;
         const struct custom *c = custom_find(name);
 
-        if (!uses_family(f, i))
-            continue;
-        if (c ? print_heuristic(f, c, err) : check_text(engine, err))
+        if (uses_family(f, i) && (c ? print_heuristic(f, c, err) : print_engine(f, name, err)))
             return -1;
-        if (!c)
-            fprintf(f->out, "engine = %s\n", engine);
     }
     return 0;
 }
@@ -352,6 +366,7 @@ char *evolve_from_command(const struct evolve_from *options, struct err *err)
     print_option(draft.out, "--genes", options->genes);
     if (options->symmetric)
         fputs(" --symmetric", draft.out);
+    programs_print(draft.out);
     for (size_t i = 0; i < options->opponents; i++)
         print_option(draft.out, "--against", options->against[i]);
     return draft_take(&draft, err);

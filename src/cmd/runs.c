@@ -81,6 +81,7 @@ static int find_runs(struct run_list *list, const char *dir, int levels, struct 
 struct run_row {
     const char *state;
     bool over;
+    bool readable;
     uint32_t closed;
     int planned, depth;
     double score, low, high; /* of the champion against the references, or nan */
@@ -149,6 +150,15 @@ static int count_bytes(struct run_row *row, const char *dir, struct err *err)
     return 0;
 }
 
+/* Why a run cannot be read. If it needs a program of the user's, there is a way to read it. */
+static const char *tell_unreadable(const char *dir, const struct err *err)
+{
+    if (err->kind != ERR_PROGRAM)
+        return "unreadable";
+    cli_fail(EXIT_USAGE, err);
+    return folder_is_locked(dir) ? "running" : "needs program";
+}
+
 /* A run that cannot be read is a row, too, unless it is we who lack something. */
 static int read_row(struct run_row *row, const char *dir, struct err *err)
 {
@@ -161,8 +171,9 @@ static int read_row(struct run_row *row, const char *dir, struct err *err)
         status = read_store(row, &store, err);
         store_close(&store);
     }
+    row->readable = status == 0;
     if (status)
-        row->state = "unreadable";
+        row->state = tell_unreadable(dir, err);
     if (status && err->kind == ERR_SHORTAGE)
         return -1;
     return count_bytes(row, dir, err) && err->kind == ERR_SHORTAGE ? -1 : 0;
@@ -182,12 +193,12 @@ static void print_row(struct table *table, const char *dir, const struct run_row
 {
     /* A run that its time or its games have ended was not meant to have so many. */
     bool limited = row->over && row->closed < (uint32_t)row->planned;
+    bool planned = row->readable && !(limited && table->format == TABLE_TEXT);
 
     print_dir(table, dir);
     table_text(table, row->state);
-    table_integer(table, row->closed);
-    table_number(table,
-                 limited && table->format == TABLE_TEXT ? (double)NAN : (double)row->planned);
+    table_number(table, row->readable ? (double)row->closed : (double)NAN);
+    table_number(table, planned ? (double)row->planned : (double)NAN);
     table_number(table, row->score);
     table_number(table, row->low);
     table_number(table, row->high);
@@ -200,7 +211,7 @@ static int print_rows(const struct run_list *list, const struct run_row *row,
     static const struct column column[] = {
         { "run", "run", COLUMN_TEXT, 0 },
         { "state", "state", COLUMN_TEXT, 0 },
-        { "generations", "generations", COLUMN_INTEGER, 0 },
+        { "generations", "generations", COLUMN_NUMBER, 0 },
         { "planned", "of", COLUMN_NUMBER, 0 },
         { "score", "score", COLUMN_NUMBER, 3 },
         { "low", "from", COLUMN_NUMBER, 3 },
@@ -253,17 +264,21 @@ int cmd_runs(int argc, char **argv)
     const struct option_row options[] = {
         { "--csv", NULL, "prints CSV, with every digit", OPTION_FLAG, &csv, 0, 0 },
         { "--json", NULL, "prints JSON: an array of objects", OPTION_FLAG, &json, 0, 0 },
+        OPTION_HEURISTIC,
+        OPTION_ENGINE,
         { 0 },
     };
     const struct cli cli = {
         .name = "runs",
-        .arguments = "[DIR] [--csv|--json]",
+        .arguments = "[DIR] [OPTIONS]",
         .about =
             "Lists the runs in a folder, by default reports: whether each is running, finished or\n"
             "stopped, its generations, the score of its champion against all references at the\n"
-            "depth of training with its 95% interval, and how much room it takes.",
+            "depth of training with its 95% interval, and how much room it takes. One that uses a\n"
+            "heuristic or engine of your own is read if you name that.",
         .examples = "  c4evolve runs\n"
-                    "  c4evolve runs reports --csv\n",
+                    "  c4evolve runs reports --csv\n"
+                    "  c4evolve runs --heuristic mine.c\n",
         .option = options,
         .max_args = 1,
     };

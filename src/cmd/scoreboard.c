@@ -45,13 +45,19 @@ bool scoreboard_keep(void *board, size_t game)
     return true;
 }
 
+/* By which players are sorted: those without a game come last. */
+static double rank_of(struct wdl w)
+{
+    return wdl_games(w) ? wdl_score(w) : -1;
+}
+
 /* There are few players, and the order hardly changes. */
 static void sort(struct scoreboard *s)
 {
     for (uint32_t i = 1; i < s->games->players; i++) {
         uint32_t who = s->order[i], at = i;
 
-        for (; at > 0 && wdl_score(s->of[s->order[at - 1]]) < wdl_score(s->of[who]); at--)
+        for (; at > 0 && rank_of(s->of[s->order[at - 1]]) < rank_of(s->of[who]); at--)
             s->order[at] = s->order[at - 1];
         s->order[at] = who;
     }
@@ -70,7 +76,10 @@ static void draw_table(struct scoreboard *s)
 
         fprintf(stderr, "\n%3u  ", i + 1);
         text_column(stderr, s->games->player[s->order[i]].name, NAME_WIDTH);
-        fprintf(stderr, " %8llu  %.3f\033[K", (unsigned long long)wdl_games(*w), wdl_score(*w));
+        if (wdl_games(*w))
+            fprintf(stderr, " %8llu  %.3f\033[K", (unsigned long long)wdl_games(*w), wdl_score(*w));
+        else
+            fputs("   no game yet\033[K", stderr);
     }
     fprintf(stderr, "\r\033[%uA", rows);
     fflush(stderr);

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/num.h"
+#include "base/quote.h"
 #include "base/utf8.h"
 #include "engines/uci_engine.h"
 #include "engines/uci_player.h"
@@ -177,20 +178,30 @@ static void take_option(void *context, const char *line)
             spin ? "option of the engine, a whole number" : "option of the engine, a number");
 }
 
+/* The last part of a path; "" for NULL. */
+static const char *file_of(const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL;
+
+    return slash ? slash + 1 : path ? path : "";
+}
+
 const char *uci_genes_name(const char *text, char buf[ENGINE_NAME_SIZE])
 {
-    char word[2][256] = { "", "" };
-    const char *from, *slash;
+    char copy[4096], *rest = copy, *keys;
+    const char *word[2], *from;
     size_t n = 0;
 
     if (strncmp(text, UCI_PREFIX, strlen(UCI_PREFIX)) == 0)
         text += strlen(UCI_PREFIX);
-    sscanf(text, "%255[^ \t:] %255[^ \t:]", word[0], word[1]);
+    snprintf(copy, sizeof copy, "%s", text);
+    keys = uci_keys_begin(copy);
+    if (keys)
+        keys[-1] = '\0';
+    for (int i = 0; i < 2; i++)
+        word[i] = file_of(quote_next(&rest, " \t"));
     /* python3 bot.py is called bot */
-    slash = strrchr(word[1], '/');
-    from = strchr(slash ? slash : word[1], '.') ? word[1] : word[0];
-    slash = strrchr(from, '/');
-    from = slash ? slash + 1 : from;
+    from = strchr(word[1], '.') ? word[1] : word[0];
     for (from += strspn(from, "."); *from && *from != '.' && n < ENGINE_NAME_SIZE - 1; from++)
         buf[n++] = isalnum((unsigned char)*from) ? *from : '_';
     buf[n] = '\0';
@@ -210,9 +221,15 @@ bool uci_genes_known(const char *name)
     return find(name) != NULL;
 }
 
-const char *uci_genes_text(const char *name)
+void uci_genes_print(FILE *out, const char *name, const char *here)
 {
-    return find(name) ? find(name)->text : NULL;
+    const struct tuned *e = find(name);
+    const char *keys = uci_keys_begin(e->text + strlen(UCI_PREFIX));
+
+    fputs(UCI_PREFIX, out);
+    uci_spec_print(out, e->spec, here);
+    if (keys)
+        fprintf(out, ":%s", keys);
 }
 
 static int set_keys(struct uci_spec *spec, char *keys, struct err *err)
@@ -247,8 +264,9 @@ static struct uci_spec *make_spec(const char *text, const char *folder, struct e
         keys[-1] = '\0';
     spec = uci_spec_new(copy, err);
     ok = spec && set_keys(spec, keys, err) == 0;
-    if (ok && folder && strchr(spec->argv[0], '/') && spec->argv[0][0] != '/') {
-        snprintf(path, sizeof path, "%s%s%s", folder, *folder ? "/" : "", spec->argv[0]);
+    if (ok && *folder && strchr(spec->argv[0], '/') && spec->argv[0][0] != '/') {
+        snprintf(path, sizeof path, "%s%s", folder,
+                 spec->argv[0] + 2 * (strncmp(spec->argv[0], "./", 2) == 0));
         ok = uci_spec_place(spec, path, err) == 0;
     }
     free(copy);

@@ -21,8 +21,8 @@
 /* The section of genome files is this and the name of the engine. */
 #define ENGINE_SECTION "engine "
 
-/* Starts the engine once, to read its options. `folder` is what a program with a slash in its name
- * is relative to; NULL: the working folder. The same engine again is not an error. */
+/* Starts the engine once, to read its options. `folder`, empty or with a slash at its end, is
+ * what a program with a slash in its name is relative to. The same engine again is not an error. */
 int uci_genes_load(const char *text, const char *folder, struct err *err);
 
 /* The name that an engine has, or would have, by its text. Returns buf. */
@@ -32,8 +32,9 @@ const char *uci_genes_name(const char *text, char buf[ENGINE_NAME_SIZE]);
 /* Whether an engine of that name is loaded. */
 bool uci_genes_known(const char *name);
 
-/* The text it was loaded by; NULL if there is no such engine. */
-const char *uci_genes_text(const char *name);
+/* Prints the text that names this engine in this folder; with `here`, the path of this folder, in any
+ * other. */
+void uci_genes_print(FILE *out, const char *name, const char *here);
 
 /* Whether the genome is an engine, and the engine with its values: one user, the caller. *spec is
  * NULL for other genomes. */

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/num.h"
 #include "base/quote.h"
@@ -166,6 +167,52 @@ int uci_spec_place(struct uci_spec *spec, const char *program, struct err *err)
         return -1;
     spec->argv[0] = spec->program;
     return 0;
+}
+
+/* Whether a word of a command depends on the folder where it is started: a program does if it has a
+ * slash, an argument if it looks like the name of a file and is one. */
+static bool is_from_here(const char *word, bool program)
+{
+    struct stat st;
+
+    if (*word == '/')
+        return false;
+    if (program)
+        return strchr(word, '/') != NULL;
+    return strpbrk(word, "/.") && stat(word, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* What belongs to one word, also if it has blanks, colons, commas or marks. */
+static void print_word(FILE *out, const char *word)
+{
+    bool quoted = !*word || strpbrk(word, " \t:,\"'\\");
+
+    if (quoted)
+        fputc('"', out);
+    for (; *word; word++) {
+        if (strchr("\"\\", *word))
+            fputc('\\', out);
+        fputc(*word, out);
+    }
+    if (quoted)
+        fputc('"', out);
+}
+
+void uci_spec_print(FILE *out, const struct uci_spec *spec, const char *here)
+{
+    for (int i = 0; spec->argv[i]; i++) {
+        char path[4096];
+        const char *word = spec->argv[i];
+
+        if (here && is_from_here(word, i == 0)) {
+            word += 2 * (strncmp(word, "./", 2) == 0);
+            snprintf(path, sizeof path, "%s/%s", here, word);
+            word = path;
+        }
+        if (i > 0)
+            fputc(' ', out);
+        print_word(out, word);
+    }
 }
 
 struct uci_spec *uci_spec_copy(const struct uci_spec *spec, struct err *err)

@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/err.h"
 
@@ -69,6 +70,11 @@ void uci_spec_drop(struct uci_spec *spec); /* or NULL */
 
 /* Sets the path of the program, in place of the command's first word. */
 int uci_spec_place(struct uci_spec *spec, const char *program, struct err *err);
+
+/* Prints the command so that it starts the same program from this folder. With `here`, the path of
+ * this folder, it does so from any other: the program and files that its arguments name have whole
+ * paths. */
+void uci_spec_print(FILE *out, const struct uci_spec *spec, const char *here);
 
 /* Sets one of uci_keys. */
 int uci_spec_set(struct uci_spec *spec, const char *key, const char *value, struct err *err);

@@ -47,7 +47,7 @@ static void load_engine(struct config_reading *r, const struct conf_entry *e)
 
     if (!*e->value || uci_genes_known(uci_genes_name(e->value, name)))
         return;
-    folder = conf_resolve(r->conf, ".");
+    folder = conf_resolve(r->conf, "");
     if (!folder)
         config_starve(r, e);
     else if (r->files ? uci_genes_load(e->value, folder, &why) : engine_missing(name, &why))

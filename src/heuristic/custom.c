@@ -54,18 +54,18 @@ const char *custom_name(const char *path, char buf[CUSTOM_NAME_SIZE])
 
 int custom_missing(const char *name, struct err *err)
 {
-    return err_set(err,
-                   "uses the heuristic '%s', which is a program of its own and runs only if you "
-                   "name its file: --heuristic %s.c",
-                   name, name);
+    return err_set_kind(err, ERR_PROGRAM,
+                        "uses the heuristic '%s', which is a program of its own and runs only if "
+                        "you name its file: --heuristic %s.c",
+                        name, name);
 }
 
 int engine_missing(const char *name, struct err *err)
 {
-    return err_set(err,
-                   "uses the engine '%s', which is a program of its own and runs only if you name "
-                   "it: --engine 'uci:COMMAND'",
-                   name);
+    return err_set_kind(err, ERR_PROGRAM,
+                        "uses the engine '%s', which is a program of its own and runs only if you "
+                        "name it: --engine 'uci:COMMAND'",
+                        name);
 }
 
 /* A heuristic on its way in. */

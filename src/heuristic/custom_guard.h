@@ -1,5 +1,5 @@
 /*
- * custom_guard - notices when a user's heuristic crashes, never ends, or calls exit.
+ * custom_guard - notices when a user's heuristic crashes, never ends, or ends the program.
  *
  * Every call is announced. A signal that arrives during a call, and a call that
  * takes CUSTOM_PATIENCE_S of its thread's time, end the program: the reason and the

@@ -61,12 +61,18 @@ static void cell_lost(char *cell, size_t size, const struct placing *s)
 
 static void cell_score(char *cell, size_t size, const struct placing *s)
 {
-    snprintf(cell, size, "%.1f", 100 * wdl_score(s->record.tally.games));
+    if (wdl_games(s->record.tally.games))
+        snprintf(cell, size, "%.1f", 100 * wdl_score(s->record.tally.games));
+    else
+        snprintf(cell, size, "-");
 }
 
 static void cell_interval(char *cell, size_t size, const struct placing *s)
 {
-    snprintf(cell, size, "%.1f-%.1f", 100 * s->score.low, 100 * s->score.high);
+    if (wdl_games(s->record.tally.games))
+        snprintf(cell, size, "%.1f-%.1f", 100 * s->score.low, 100 * s->score.high);
+    else
+        snprintf(cell, size, "-");
 }
 
 static void cell_published(char *cell, size_t size, const struct placing *s)

@@ -132,11 +132,12 @@ static int check_heuristic(const char *line, struct err *err)
         return custom_missing(name, err);
     if (c->checksum == checksum)
         return 0;
-    return err_set(err,
-                   "%s is not as it was when the run began: no generation can be added\n"
-                   "To go on with it, export the champion (c4evolve export RUN --as ini) and start "
-                   "a new run with it as a founder.",
-                   c->path);
+    return err_set_kind(
+        err, ERR_PROGRAM,
+        "%s is not as it was when the run began: no generation can be added\n"
+        "To go on with it, export the champion (c4evolve export RUN --as ini) and start a new run "
+        "with it as a founder.",
+        c->path);
 }
 
 int stored_config_check_heuristics(struct store *store, struct err *err)

@@ -92,9 +92,13 @@ done
 expect_error 2 "uses the engine 'c4evolve'" match champion.ini random
 for command in log report resume; do
     run $command reports/outside
-    check "exit code $code" test $code -ne 0
+    expect_code 2
     err_has "uses the engine 'c4evolve'"
 done
+expect_done runs
+check "it does not say what the run needs" grep -q '^reports/outside  *needs program  *[0-9.]*$' "$tmp/out"
+expect_done runs --engine "$ours"
+check "it is not read" grep -qE '^reports/outside  *finished  *3 ' "$tmp/out"
 
 # 3. The example in Python: its options are genes, and a process plays more than one game.
 if command -v python3 >/dev/null; then
@@ -165,13 +169,36 @@ check "the verdict is as long as usual" grep -qx 'verdict_openings = 4' slow.ini
 check "the search is as deep as usual" grep -q '^depth = 1 ' slow.ini
 check "generations are as large as usual" grep -qx 'size = 12' slow.ini
 err_has 'as it is slow'
+# A config that --from makes works in any folder, and what a run says at its end can be pasted: the
+# engine's path is whole, and so are those of files among its arguments.
+if command -v python3 >/dev/null; then
+    mkdir 'my bots' other
+    cp "$root/configs/engines/simple.py" 'my bots/bot.py'
+    cp "$root/configs/engines/simple.py" 'my bots/bot'
+    cd 'my bots' || exit 1
+    expect_done evolve --from bot --engine 'uci:./bot:tune=Three' --minutes 0.02 --dry-run --save-config ../other/bot.ini
+    expect_done evolve --from bot --engine 'uci:python3 bot.py' --minutes 0.02 --dry-run --save-config ../other/script.ini
+    cd ../other || exit 1
+    check "not the whole path" grep -qx "engine = uci:\"$(realpath "$tmp")/my bots/bot\":tune=Three" bot.ini
+    check "not the whole path of the argument" grep -qx "engine = uci:python3 \"$(realpath "$tmp")/my bots/bot.py\"" script.ini
+    expect_done evolve script.ini --dry-run
+    cd ..
+    sed -i 's|^engine = .*|engine = uci:"../my bots/bot":tune=Three|' other/bot.ini
+    run_interrupted 'generation 0' evolve other/bot.ini --set run.minutes=0 --set play.depth=1
+    expect_code 1
+    hint=$(tail -1 "$tmp/err")
+    check "it does not name the engine" test "$hint" = "  c4evolve resume reports/bot --engine 'uci:\"other/../my bots/bot\":tune=Three'"
+    hint="\"$C4EVOLVE\" ${hint#*c4evolve }"
+    generations=$(bash -c "${hint/resume/log} --csv" | tail -1 | cut -d, -f1)
+    check "it cannot be pasted: $hint" bash -c "$hint --generations $((generations + 2))"
+fi
 # An engine that forgets its options: a run that was begun with them is refused.
 config forgetful some 'engine = uci:./some'
 run evolve forgetful.ini --set run.generations=1 --set play.depth=1
 expect_code 0
 engine some "$variant" 'option name Depth2 type spin default 1 min 0 max 3'
 run resume reports/forgetful --generations 2 --engine uci:./some
-expect_code 1
+expect_code 2
 err_has "some has no gene 'Attack Power' any more"
 # One that has an option only in its first two processes, and one that ignores setoption.
 if command -v python3 >/dev/null; then

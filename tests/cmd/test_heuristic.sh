@@ -126,13 +126,31 @@ run evolve run.ini --threads 2
 expect_code 0
 check "the champion does not name its heuristic" grep -qF '[heuristic twin]' reports/own/champion.ini
 cp reports/own/winrates.csv all.csv
-for command in log report 'compare random' resume; do
-    run $command reports/own
-    check "exit code $code" test $code -ne 0
+for command in log report 'compare random' resume 'lineage champion' 'export --as c' 'move 44' 'match random' \
+    'tournament fevala random' 'evolve --from' 'resume --generation 1 --out fork'; do
+    run ${command%% *} reports/own $(cut -sd' ' -f2- <<<"$command")
+    [ "$command" != 'evolve --from' ] || run evolve --from reports/own
+    expect_code 2
     check "stdout is not empty" test ! -s "$tmp/out"
     err_has "uses the heuristic 'twin'"
 done
 expect_done log reports/own --heuristic twin.c
+expect_done runs
+out_has 'needs program'
+err_has 'runs only if you name its file: --heuristic twin.c'
+expect_done runs --csv
+check "it has figures" grep -q '^reports/own,needs program,,,,,,0' "$tmp/out"
+expect_done runs --heuristic twin.c
+out_has 'finished'
+# What a run says when it is interrupted can be pasted: it names the heuristic, also one that only the config names.
+mkdir "the config's" && cp twin.c run.ini "the config's"
+run_interrupted 'generation 0' evolve "the config's/run.ini" --set run.generations=1000000 --set fit.every=0 --out long
+expect_code 1
+hint=$(tail -1 "$tmp/err")
+check "it does not name the heuristic" test "$hint" = "  c4evolve resume long --heuristic 'the config'\\''s/twin.c'"
+"$C4EVOLVE" log long --csv --heuristic twin.c | tail -1 | cut -d, -f1 >last
+hint="\"$C4EVOLVE\" ${hint#*c4evolve } --generations $(($(cat last) + 2))"
+check "it cannot be pasted: $hint" bash -c "$hint"
 # Stopped after a generation and resumed, it is the same run.
 rm -r reports
 run evolve run.ini --threads 1 --set run.generations=1
@@ -142,7 +160,7 @@ expect_code 0
 check "resumed, it plays other games" cmp all.csv reports/own/winrates.csv
 sed 's/v += /v += 2 * /' twin.c >other.c
 mkdir changed && mv other.c changed/twin.c
-expect_error 1 'is not as it was when the run began' resume reports/own --generations 4 --heuristic changed/twin.c
+expect_error 2 'is not as it was when the run began' resume reports/own --generations 4 --heuristic changed/twin.c
 cd "$root" || exit 1
 
 # 5. new and check.
@@ -212,6 +230,9 @@ write nan "return $bad ? NAN : gene[a];"
 write huge "return $bad ? 1e9 : gene[a];"
 write deep "return $bad ? evaluate(p, gene) + evaluate(p, gene + 1) : gene[a];"
 write leave "if ($bad) exit(0); return gene[a];"
+write leave_now "if ($bad) _Exit(0); return gene[a];"
+write leave_soon "if ($bad) quick_exit(0); return gene[a];"
+write leave_posix "extern _Noreturn void _exit(int); if ($bad) _exit(0); return gene[a];"
 write abort "if ($bad) abort(); return gene[a];"
 if [ -z "${SANITIZED:-}" ]; then # sanitizers have handlers of their own
     while read -r name text; do
@@ -227,11 +248,17 @@ nan returned nan, not a number from -100000 to 100000
 huge returned 1e+09, not a number from -100000 to 100000
 deep crashed (a bad memory access or a full stack)
 leave called exit
+leave_now called exit
+leave_soon called exit
+leave_posix called exit
 abort crashed (abort)
 CASES
-    run heuristic check crash.c --positions none
-    expect_code 1
-    err_has 'crash.c: evaluate crashed'
+    for name in crash leave_posix; do
+        run heuristic check $name.c --positions none
+        expect_code 1
+        check "$name: there is a result" test ! -s "$tmp/out"
+        err_has "$name.c: evaluate c"
+    done
     # A run keeps its games: the heuristic fails at a depth that only the second part reaches.
     write late "if (getenv(\"FAIL\") && $bad) abort(); return gene[a] * c4e_count(c4e_own(p) & c4e_row(0));"
     rm -rf reports

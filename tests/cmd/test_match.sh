@@ -192,6 +192,10 @@ if command -v script >/dev/null; then
     script -qec "'$C4EVOLVE' tournament fevalb:depth=5 lines:depth=5 dots:depth=5 --games 1000" /dev/null \
         >"$tmp/out" 2>&1
     check "no table is shown" grep -q '^  1  .* 0\.[0-9]*' "$tmp/out"
+    # Pairings are played one after the other: who has not played has no score, and comes last.
+    script -qec "'$C4EVOLVE' tournament fevalb:depth=8 lines:depth=8 dots:depth=8 random --games 200" /dev/null \
+        >"$tmp/out" 2>&1
+    check "one without a game has a score" grep -q '^  4  random  *no game yet' "$tmp/out"
 fi
 
 finish
