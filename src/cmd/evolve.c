@@ -167,13 +167,21 @@ static bool leaves_depth(const struct text_list *set)
     return true;
 }
 
+/* Digits behind the point, for two figures that matter at least. */
+static int digits_of(double number)
+{
+    return number < 10 ? 1 : 0;
+}
+
 static void tell_budget(const struct evolve_budget *b, const struct run_config *config)
 {
     bool long_run = b->minutes > 2;
+    double time = long_run ? b->minutes : 60 * b->minutes;
 
-    fprintf(stderr, "%.3g games per second at depth %d%s: %.2g %s for generations", b->games_per_s,
+    fprintf(stderr, "%.*f games per second at depth %d%s: %.*f %s for generations",
+            digits_of(b->games_per_s), b->games_per_s,
             b->depth ? b->depth : config->player.keys.depth, b->depth ? ", as it is slow" : "",
-            long_run ? b->minutes : 60 * b->minutes, long_run ? "minutes" : "seconds");
+            digits_of(time), time, long_run ? "minutes" : "seconds");
     fputs(b->few ? ", a few opponents, a short verdict\n" : ", the rest for the verdict\n", stderr);
 }
 
