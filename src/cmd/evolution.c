@@ -11,7 +11,7 @@
 #include "base/quote.h"
 #include "cmd/cli.h"
 #include "cmd/evolve_from.h"
-#include "cmd/programs.h"
+#include "cmd/loaded.h"
 #include "cmd/progress.h"
 #include "evolve/run.h"
 #include "parallel/cluster.h"
@@ -199,7 +199,7 @@ static void print_resume(const struct viewer *v)
 {
     fputs("  c4evolve resume ", stderr);
     quote_shell(stderr, v->store->dir);
-    programs_print(stderr);
+    loaded_print(stderr);
     fputc('\n', stderr);
 }
 

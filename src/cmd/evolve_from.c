@@ -11,7 +11,7 @@
 #include "base/draft.h"
 #include "base/num.h"
 #include "base/utf8.h"
-#include "cmd/programs.h"
+#include "cmd/loaded.h"
 #include "engines/uci_genes.h"
 #include "heuristic/custom.h"
 #include "base/quote.h"
@@ -366,7 +366,7 @@ char *evolve_from_command(const struct evolve_from *options, struct err *err)
     print_option(draft.out, "--genes", options->genes);
     if (options->symmetric)
         fputs(" --symmetric", draft.out);
-    programs_print(draft.out);
+    loaded_print(draft.out);
     for (size_t i = 0; i < options->opponents; i++)
         print_option(draft.out, "--against", options->against[i]);
     return draft_take(&draft, err);

@@ -151,7 +151,7 @@ expect_code 0
 run resume reports/own --generations 3 --heuristic twin.c
 expect_code 0
 check "resumed, it plays other games" cmp all.csv reports/own/winrates.csv
-sed 's/v += /v += 2 * /' twin.c >other.c
+sed 's/value += /value += 2 * /' twin.c >other.c
 mkdir changed && mv other.c changed/twin.c
 expect_error 2 'is not as it was when the run began' resume reports/own --generations 4 --heuristic changed/twin.c
 cd "$root" || exit 1

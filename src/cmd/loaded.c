@@ -1,4 +1,4 @@
-#include "cmd/programs.h"
+#include "cmd/loaded.h"
 
 #include "base/draft.h"
 #include "base/quote.h"
@@ -21,7 +21,7 @@ static void print_engine(FILE *out, const char *name)
     draft_release(&draft);
 }
 
-void programs_print(FILE *out)
+void loaded_print(FILE *out)
 {
     for (int i = FAMILY_ADDED; i < family_count(); i++) {
         const struct custom *c = custom_find(family_table[i].name);
