@@ -141,7 +141,13 @@ static int unknown_name(const char *name, const char *ending, struct err *err)
 {
     const struct search *s;
     struct nearest near;
+    char source[DATA_PATH_SIZE];
 
+    snprintf(source, sizeof source, "%s.c", name);
+    if (access(source, F_OK) == 0)
+        return err_set(
+            err, "no player is called '%s'; if you mean the heuristic %s, name it: --heuristic %s",
+            name, source, source);
     nearest_init(&near, name);
     if (!*ending && strlen(name) < sizeof near.typed)
         near.typed[strlen(name) - strlen(".ini")] = '\0';
@@ -153,6 +159,16 @@ static int unknown_name(const char *name, const char *ending, struct err *err)
                    name, ending, nearest_hint(&near));
 }
 
+static int refuse_source(const char *name, struct err *err)
+{
+    char family[CUSTOM_NAME_SIZE];
+
+    return err_set(err,
+                   "%s is a heuristic and not a genome: name it with --heuristic %s; the player is "
+                   "called %s",
+                   name, name, custom_name(name, family));
+}
+
 int player_genome_path(const char *name, char *path, size_t size, struct err *err)
 {
     char sought[DATA_PATH_SIZE], found[DATA_PATH_SIZE];
@@ -160,6 +176,8 @@ int player_genome_path(const char *name, char *path, size_t size, struct err *er
     const char *ending = length > 4 && strcmp(name + length - 4, ".ini") == 0 ? "" : ".ini";
 
     snprintf(path, size, "%s", name);
+    if (length > 2 && strcmp(name + length - 2, ".c") == 0)
+        return refuse_source(name, err);
     if (strchr(name, '/') || custom_find(name) || uci_genes_known(name) ||
         access(path, F_OK) == 0 || player_of_run(name))
         return 0;

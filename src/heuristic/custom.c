@@ -209,7 +209,8 @@ static int refuse_library(const char *path, const char *file, int number, struct
 {
     const char *why = dlerror();
 
-    if (number == ENOENT && strncmp(why, file, strlen(file)) == 0 && access(file, R_OK) == 0)
+    if (strstr(why, strerror(ENOENT)) && strncmp(why, file, strlen(file)) == 0 &&
+        access(file, R_OK) == 0)
         number = ENOMEM;
     return err_set_kind(err, err_kind_of(number), "%s cannot be loaded: %s", path, why);
 }
@@ -227,6 +228,7 @@ static int open_library(struct loading *l, const char *path, struct err *err)
         l->custom.library = strdup(made->path);
         l->custom.warnings = strdup(made->warnings);
         l->custom.checksum = made->checksum;
+        errno = 0;
         library = dlopen(made->path, RTLD_NOW | RTLD_LOCAL);
         status = library ? 0 : refuse_library(path, made->path, errno, err);
     }

@@ -209,7 +209,13 @@ const struct c4e_gene c4e_gene_2 = { "a", 1, 0, 10, "x", 1 };'
 expect_error 2 'gene a is named twice' match same random --heuristic same.c
 write bounds 'return gene[a] * p->plies;' 'C4E_GENE(a, 11, 0, 10, "x");'
 expect_error 2 'its default 11 is not between its bounds, 0 and 10' match bounds random --heuristic bounds.c
+write absent 'return absent_function() * gene[a];' 'C4E_GENE(a, 1, 0, 10, "x"); double absent_function(void);'
+expect_error 2 'absent.c cannot be loaded: ' match absent random --heuristic absent.c
+err_has 'undefined symbol: absent_function'
 expect_error 2 'No such file' match mine random --heuristic nosuch.c
+expect_error 2 'if you mean the heuristic mine.c, name it: --heuristic mine.c' match mine random
+expect_error 2 'mine.c is a heuristic and not a genome: name it with --heuristic mine.c; the player is called mine' \
+    evolve --from mine.c --heuristic mine.c
 expect_error 2 'a heuristic is a C file (.c) or a library (.so)' match mine random --heuristic run.ini
 cp twin.c line.c
 expect_error 2 "a family of genes named 'line' already" match line random --heuristic line.c

@@ -11,7 +11,7 @@
 static void check_run(const char *rules, int status)
 {
     struct text_list set = { .n = 0 };
-    struct evolution_source source = { "configs/tiny.ini", tiny_text, &set };
+    struct evolution_source source = { .path = "configs/tiny.ini", .text = tiny_text, .set = &set };
     struct temp_dir folder = temp_dir_make();
     struct run_config config;
     struct store store;
