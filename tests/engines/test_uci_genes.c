@@ -31,17 +31,19 @@ static void options_have_room_or_are_refused(void **state)
 {
     int room = GENE_COUNT - GENE_ADDED - 1; /* besides the gene that says whether it plays */
     struct temp_dir dir = temp_dir_make();
+    char folder[sizeof dir.path + 1];
     struct err err;
 
     (void)state;
+    snprintf(folder, sizeof folder, "%s/", dir.path);
     for (int more = 1; more <= 3; more++) {
         make_engine(&dir, room + more);
-        assert_int_equal(uci_genes_load("uci:./many", dir.path, &err), -1);
+        assert_int_equal(uci_genes_load("uci:./many", folder, &err), -1);
         assert_non_null(strstr(err.text, "more than 95 options: name some with tune="));
         assert_int_equal(gene_count(), GENE_ADDED);
     }
     make_engine(&dir, room);
-    assert_int_equal(uci_genes_load("uci:./many", dir.path, &err), 0);
+    assert_int_equal(uci_genes_load("uci:./many", folder, &err), 0);
     assert_int_equal(gene_count(), GENE_COUNT);
     temp_dir_remove(&dir);
 }
@@ -55,6 +57,8 @@ static void genes_are_named_after_the_program(void **state)
         { "uci:..x.y:depth=3", "x" },
         { "uci:python3 /a/bot.py", "bot" },
         { "uci:/a/c4evolve uci fevala", "c4evolve" },
+        { "uci:\"/a folder/bot.py\":tune=A+B", "bot" },
+        { "uci:python3 '/a folder/my bot.py'", "my_bot" },
     };
     char name[ENGINE_NAME_SIZE];
     struct err err;
@@ -62,7 +66,7 @@ static void genes_are_named_after_the_program(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_string_equal(uci_genes_name(rows[i][0], name), rows[i][1]);
-    assert_int_equal(uci_genes_load("uci:./...", NULL, &err), -1);
+    assert_int_equal(uci_genes_load("uci:./...", "", &err), -1);
     assert_non_null(strstr(err.text, "which has no name"));
 }
 
