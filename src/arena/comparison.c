@@ -327,7 +327,7 @@ int comparison_time(struct comparison *c, struct err *err)
     }
     comparison_set_main_depth(c);
     for (uint32_t i = 0; i < c->games.players; i++)
-        if (c->games.player[i].ev)
+        if (c->games.player[i].ev && !c->games.player[i].keys.uci)
             c->of[i].speed = speed_of(&c->games.player[i], pos, n, &worker);
     worker_release(&worker);
     free(pos);

@@ -206,10 +206,11 @@ static void note_forfeits(const struct comparison *c)
                     c->games.player[i].name, c->of[i].forfeits, c->of[i].forfeit);
 }
 
-static bool has_genomes(const struct comparison *c)
+/* Engines evaluate by themselves, also if their options are genes. */
+static bool can_be_timed(const struct comparison *c)
 {
     for (uint32_t i = 0; i < c->games.players; i++)
-        if (c->games.player[i].has_genome)
+        if (c->games.player[i].has_genome && !c->games.player[i].keys.uci)
             return true;
     return false;
 }
@@ -219,7 +220,7 @@ static int print(struct session *s, struct err *err)
 {
     struct compare_print how = { s->o->all, cli_terminal_width(STDOUT_FILENO, WIDTH) };
     struct compare_result result = { &s->c, &s->mistakes };
-    bool timed = !s->c.cut_short && has_genomes(&s->c);
+    bool timed = !s->c.cut_short && can_be_timed(&s->c);
 
     if (timed && (s->o->timing || !s->o->json) && comparison_time(&s->c, err))
         return -1;

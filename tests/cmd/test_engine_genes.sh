@@ -109,6 +109,8 @@ if command -v python3 >/dev/null; then
     run match simple:Three=9,depth=2 simple:depth=1 --games 6 --engine "$simple"
     expect_code 0
     out_has '6 games'
+    expect_done compare simple:depth=1 simple:Three=9,depth=1 --engine "$simple" --games 2 --depths 1 --nodes 0 --positions none
+    check "our evaluation is timed, which it does not use" test "$(grep -c 'ns per' "$tmp/err")" -eq 0
     config python simple "engine = $simple"
     run evolve python.ini --set run.generations=1 --set play.opponent_openings=1 --set play.depth=1
     expect_code 0

@@ -354,5 +354,7 @@ expect_done evolve --from afolderreallymine --heuristic afolderreallymine.c --ou
     --set validate.verdict_openings=1 --set validate.playoff=0 --set validate.changes=0 --save-config own.ini
 expect_done evolve own.ini --dry-run
 expect_done log run --heuristic afolderreallymine.c
+check "its page does not show the whole command" \
+    grep -q '"command":"c4evolve evolve --from afolderreallymine --heuristic afolderreallymine.c --against random' run/report.html
 cd "$root" || exit 1
 finish
