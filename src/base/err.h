@@ -14,8 +14,7 @@ enum err_kind {
     ERR_DAMAGE,   /* a file is not as this program wrote it, or was not written by it */
     ERR_STOPPED,  /* not a failure: somebody asked for the end, and hears of it in another way */
     ERR_CHANGED,  /* an engine of the user is not what it was when it was named */
-    ERR_PROGRAM /* a heuristic or engine of the user is needed, and the command line names none, or one
-                     that does not fit */
+    ERR_PROGRAM   /* the command line does not name the heuristic or engine that a file needs */
 };
 
 struct err {

@@ -304,9 +304,8 @@ int cli_finish(int code)
     return cli_fail(EXIT_FAILED, &err);
 }
 
-/* A shortage is never the user's fault, damage is always the file's, a program of the user's has to be
- * named by the command line, and a command line was right if an
- * engine changed later, whoever finds it. */
+/* A shortage is never the user's fault, damage is always the file's, and it is the command line that
+ * names programs of the user's; but it was right if an engine changed later, whoever finds it. */
 static int exit_code_of(enum exit_code code, const struct err *err)
 {
     switch (err->kind) {

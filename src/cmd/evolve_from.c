@@ -159,8 +159,10 @@ static int print_engine(const struct from *f, const char *name, struct err *err)
     if (draft_open(&draft, err))
         return -1;
     uci_genes_print(draft.out, name, here);
-    if (draft_close(&draft, err) == 0 && check_text(draft.text, err) == 0)
-        status = fprintf(f->out, "engine = %s\n", draft.text) < 0 ? err_file(err, name, errno) : 0;
+    if (draft_close(&draft, err) == 0 && check_text(draft.text, err) == 0) {
+        fprintf(f->out, "engine = %s\n", draft.text);
+        status = 0;
+    }
     draft_release(&draft);
     return status;
 }
