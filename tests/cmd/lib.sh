@@ -93,11 +93,15 @@ holds() {
     check "$1 does not hold" awk "BEGIN { exit !($1) }"
 }
 
+# ticks PROCESS: hundredths of a second that it has worked; none if it has ended.
+ticks() { cut -d' ' -f14 "/proc/$1/stat" 2>/dev/null; }
+
 # run_interrupted TEXT ARGS...: sends SIGINT half a second after stderr says TEXT, or after the
-# start if TEXT is empty; $took is the number of seconds until the end. Background jobs of a script
+# start if TEXT is empty. After TEXT the program has worked for a fifth of a second, however busy the
+# machine is, unless it does nothing for 10 s. $took is the number of seconds until the end. Background jobs of a script
 # ignore the signal unless job control is on.
 run_interrupted() {
-    local text=$1 job since
+    local text=$1 job since begun i
     shift
     command_line="c4evolve $*, interrupted"
     set -m
@@ -108,7 +112,12 @@ run_interrupted() {
         kill -0 $job || break
         sleep 0.1
     done
+    begun=$(ticks $job)
     sleep 0.5
+    for ((i = 0; i < 100; i++)); do
+        [ -n "$text" ] && [ "$(ticks $job)" ] && [ "$(ticks $job)" -lt $((begun + 20)) ] || break
+        sleep 0.1
+    done
     since=$SECONDS
     kill -INT $job
     wait $job
