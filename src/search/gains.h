@@ -89,21 +89,24 @@ static inline void gains_follow(struct gains *gains, const struct strip_map *map
         gains->of[SIDE_FIRST][column] = gains->of[SIDE_SECOND][column] = NO_GAIN;
 }
 
+/* The larger of each pair of lanes; compilers know this loop as one instruction. */
+#define KEEP_LARGER(most, other)                                                                   \
+    for (size_t lane = 0; lane < sizeof(most) / sizeof(most)[0]; lane++)                           \
+    (most)[lane] = (most)[lane] > (other)[lane] ? (most)[lane] : (other)[lane]
+
 /* The largest of all lanes. */
 static inline int32_t lanes_most(const column_vector *v)
 {
-    half_vector low, high, more;
-    quarter_vector left, right, larger;
+    half_vector low, high;
+    quarter_vector left, right;
     int32_t most;
 
     memcpy(&low, v, sizeof low);
     memcpy(&high, (const int32_t *)v + COLUMN_LANES / 2, sizeof high);
-    more = low > high;
-    low = (low & more) | (high & ~more);
+    KEEP_LARGER(low, high);
     memcpy(&left, &low, sizeof left);
     memcpy(&right, (const int32_t *)&low + COLUMN_LANES / 4, sizeof right);
-    larger = left > right;
-    left = (left & larger) | (right & ~larger);
+    KEEP_LARGER(left, right);
     most = left[0];
     for (int i = 1; i < COLUMN_LANES / 4; i++)
         most = left[i] > most ? left[i] : most;
@@ -112,22 +115,22 @@ static inline int32_t lanes_most(const column_vector *v)
 
 /* For each column: the largest of these gains of replies if that column is played first, but for
  * replies that the move touches. */
-static inline void gains_untouched(column_vector *most, const column_vector *reply,
+static inline void gains_untouched(column_vector *most, const int32_t reply[COLUMN_LANES],
                                    const struct gains *gains, const struct strip_map *map)
 {
+    column_vector largest = (column_vector){ 0 } + NO_GAIN;
     row_vector row, touched;
 
     memcpy(&row, gains->row, sizeof row);
-    *most = (column_vector){ 0 } + NO_GAIN;
     for (int c = 0; c < COLUMNS; c++) {
         column_vector keep, more;
 
         memcpy(&touched, map->touched[gains->bit[c]], sizeof touched);
         keep = __builtin_convertvector(touched & row, column_vector) == 0;
-        more = (keep & ((*reply)[c] - NO_GAIN)) + NO_GAIN;
-        keep = more > *most;
-        *most = (more & keep) | (*most & ~keep);
+        more = (keep & reply[c]) | (~keep & NO_GAIN);
+        KEEP_LARGER(largest, more);
     }
+    *most = largest;
 }
 
 #endif

@@ -8,7 +8,6 @@
 #include "search/last_two.h"
 
 typedef uint64_t direction_vector __attribute__((vector_size(4 * sizeof(uint64_t))));
-typedef uint64_t cells_vector __attribute__((vector_size(COLUMN_LANES * sizeof(uint64_t))));
 
 /* The empty cells where one more of these discs would make a threat: those of lines with two of
  * them and two empty cells. */
@@ -21,22 +20,11 @@ static inline uint64_t threat_makers(uint64_t discs, uint64_t all)
     direction_vector v1 = d >> step, v2 = v1 >> step, v3 = v2 >> step;
     direction_vector f1 = e << step, f2 = f1 << step, f3 = f2 << step;
     direction_vector g1 = e >> step, g2 = g1 >> step, g3 = g2 >> step;
-    direction_vector makers = (u1 & u2 & f3) | (u1 & f2 & u3) | (f1 & u2 & u3);
+    direction_vector makers = (u1 & u2 & (f3 | g1)) | (u1 & v1 & (f2 | g2)) | (v1 & v2 & (g3 | f1));
 
-    makers |= (u1 & u2 & g1) | (u1 & f2 & v1) | (f1 & u2 & v1);
-    makers |= (u1 & v1 & g2) | (u1 & g1 & v2) | (f1 & v1 & v2);
-    makers |= (v1 & v2 & g3) | (v1 & g2 & v3) | (g1 & v2 & v3);
+    makers |= (u1 & f2 & u3) | (v1 & g2 & v3);
+    makers |= (f1 & u2 & (u3 | v1)) | (g1 & v2 & (v3 | u1));
     return (makers[0] | makers[1] | makers[2] | makers[3]) & empty;
-}
-
-/* All lanes of columns that hold one of the cells. */
-static inline void spread_columns(column_vector *lanes, uint64_t cells)
-{
-    cells_vector v;
-
-    for (int c = 0; c < COLUMN_LANES; c++)
-        v[c] = c < COLUMNS ? cells >> (c * COLUMN_BITS) & COLUMN_CELLS : 0;
-    *lanes = __builtin_convertvector(v, column_vector) != 0;
 }
 
 /* What does not change from leaf to leaf. */
@@ -156,7 +144,7 @@ int32_t tree_last_threats(struct tree *tree, const struct ply *p, uint64_t moves
     spread_columns(&known, l.playable & (l.makers | disturbing(p->own_wins | p->other_wins)));
     memcpy(&theirs, p->gains.of[!p->mover], sizeof theirs);
     theirs = (theirs & ~known) | (known & NO_GAIN);
-    gains_untouched(&reply, &theirs, &p->gains, &tree->ev->map);
+    gains_untouched(&reply, (const int32_t *)&theirs, &p->gains, &tree->ev->map);
     known = mine != NO_GAIN;
     bound = ((l.base + rest + mine - reply) & known) | (~known & NO_KEY);
     tree->nodes++;

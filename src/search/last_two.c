@@ -24,13 +24,12 @@ int32_t tree_last_two(struct tree *tree, const struct ply *p, uint64_t moves, in
                       int32_t beta)
 {
     int32_t base = p->sum + tree->leaf_tempo, best;
-    column_vector mine, theirs, reply, bound, known, key;
+    column_vector mine, reply, bound, known, key;
 
     /* 1. Bounds of all moves. */
     base = p->mover == SIDE_FIRST ? base : -base;
     safe_gains(&mine, p, moves);
-    memcpy(&theirs, p->gains.of[!p->mover], sizeof theirs);
-    gains_untouched(&reply, &theirs, &p->gains, &tree->ev->map);
+    gains_untouched(&reply, p->gains.of[!p->mover], &p->gains, &tree->ev->map);
     known = mine != NO_GAIN;
     bound = ((base + mine - reply) & known) | (~known & NO_KEY);
     best = lanes_most(&bound);

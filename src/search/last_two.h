@@ -52,6 +52,51 @@ static inline void make_keys(column_vector *key, const column_vector *bound, int
     *key = (((*bound | KEY_BITS) - lane) & kept) | (~kept & NO_KEY);
 }
 
+/* As many columns as 32 bits hold are shifted together. */
+#define COLUMN_GROUP (32 / COLUMN_BITS)
+#define GROUP_OF(cells, c)                                                                         \
+    ((c) < COLUMNS                                                                                 \
+         ? (int32_t)((cells) >>                                                                    \
+                     ((c) < COLUMNS ? (c) / COLUMN_GROUP * COLUMN_GROUP * COLUMN_BITS : 0))        \
+         : 0)
+#define CELLS_IN_GROUP(c)                                                                          \
+    ((c) < COLUMNS ? (int32_t)((uint32_t)COLUMN_CELLS << ((c) % COLUMN_GROUP * COLUMN_BITS)) : 0)
+
+/* All lanes of columns that hold one of the cells. */
+static inline void spread_columns(column_vector *lanes, uint64_t cells)
+{
+    const column_vector group = {
+        GROUP_OF(cells, 0),
+        GROUP_OF(cells, 1),
+        GROUP_OF(cells, 2),
+        GROUP_OF(cells, 3),
+        GROUP_OF(cells, 4),
+        GROUP_OF(cells, 5),
+        GROUP_OF(cells, 6),
+        GROUP_OF(cells, 7)
+#if COLUMN_LANES > 8
+            ,
+        GROUP_OF(cells, 8)
+#endif
+    };
+    static const column_vector column = {
+        CELLS_IN_GROUP(0),
+        CELLS_IN_GROUP(1),
+        CELLS_IN_GROUP(2),
+        CELLS_IN_GROUP(3),
+        CELLS_IN_GROUP(4),
+        CELLS_IN_GROUP(5),
+        CELLS_IN_GROUP(6),
+        CELLS_IN_GROUP(7)
+#if COLUMN_LANES > 8
+            ,
+        CELLS_IN_GROUP(8)
+#endif
+    };
+
+    *lanes = (group & column) != 0;
+}
+
 /* The gain of a reply in another column that shares a line with the move. */
 static inline int32_t touched_gain(const struct tree *tree, const struct ply *p, int bit, int reply)
 {
@@ -87,9 +132,11 @@ static inline int32_t above_gain(const struct tree *tree, const struct ply *p, i
 /* The gains of the side to move, NO_GAIN for moves that lose at once. */
 static inline void safe_gains(column_vector *mine, const struct ply *p, uint64_t moves)
 {
+    column_vector known;
+
     memcpy(mine, p->gains.of[p->mover], sizeof *mine);
-    for (uint64_t lost = playable_cells(p->all) ^ moves; lost; lost &= lost - 1)
-        (*mine)[bit_column(lost)] = NO_GAIN;
+    spread_columns(&known, moves);
+    *mine = (*mine & known) | (~known & NO_GAIN);
 }
 
 #endif
