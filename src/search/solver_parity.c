@@ -14,16 +14,12 @@ static uint64_t lowest_bit(uint64_t bits)
     return bits & -bits;
 }
 
-/* The cells above the given ones, each in its column. */
-static uint64_t cells_above(uint64_t cells)
+/* The lowest of these cells in each column and all above it. */
+static uint64_t lowest_and_above(uint64_t cells)
 {
-    uint64_t above = 0;
+    const uint64_t beyond = BOTTOM_ROW << ROWS; /* the topmost bits, which are no cells */
 
-    for (int i = 1; i < ROWS; i++) {
-        cells = cells << 1 & BOARD_CELLS;
-        above |= cells;
-    }
-    return above;
+    return ((cells + BOARD_CELLS) & beyond) - lowest_cells(cells);
 }
 
 /*
@@ -60,11 +56,11 @@ static int bound_with(const struct sides *sides, uint64_t exchanged, int limit)
     uint64_t rows = EVEN_ROWS ^ exchanged; /* the follower's */
     uint64_t to_pair = sides->playable & rows;
     uint64_t wins = sides->threats & rows & ~to_pair;
-    uint64_t closed = cells_above(wins);
+    uint64_t closed = lowest_and_above(wins);
     int bound = -1;
 
     if (wins) /* at worst the game ends when all but the closed cells are full, less two */
-        bound = -(bit_count(closed | wins | wins >> 1) / 2);
+        bound = -(bit_count(closed | closed >> 1) / 2);
     if (bound > limit || !can_pair(sides->own | (empty & ~rows & ~closed), to_pair))
         return PARITY_UNKNOWN;
     if (!wins && !lines_has_four((sides->own ^ sides->all) | (empty & rows & ~to_pair)))
