@@ -92,6 +92,33 @@ static void files_come_back_as_they_were(void **state)
     temp_file_remove(&file);
 }
 
+/* In memory as in a file; and as a book that never had more than signs. */
+static void scores_become_signs(void **state)
+{
+    struct book scores, signs, back;
+    unsigned char *bytes;
+    struct err err;
+    struct rng rng;
+    size_t n;
+
+    (void)state;
+    sample_rng(&rng, 3, 0);
+    list(&scores, 6, BOOK_SCORES);
+    list(&signs, 6, BOOK_WDL);
+    fill_at_random(&scores, &rng);
+    for (size_t i = 0; i < scores.n; i++)
+        signs.result[i] = scores.result[i] > 0 ? 1 : scores.result[i] < 0 ? -1 : 0;
+    bytes = book_encode(&scores, &n);
+    assert_int_equal(book_decode(&back, bytes, n, &err), 0);
+    assert_same_book(&back, &scores);
+    book_keep_signs(&scores);
+    assert_same_book(&scores, &signs);
+    free(bytes);
+    book_release(&scores);
+    book_release(&signs);
+    book_release(&back);
+}
+
 static void assert_refused(const char *path, const char *why)
 {
     struct book book;
@@ -234,6 +261,7 @@ int main(void)
         cmocka_unit_test(all_positions_are_listed_once),
         cmocka_unit_test(positions_and_their_mirror_images_are_found),
         cmocka_unit_test(files_come_back_as_they_were),
+        cmocka_unit_test(scores_become_signs),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(a_book_for_another_board_is_refused),
