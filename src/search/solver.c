@@ -134,13 +134,19 @@ static int expand(struct solver *s, const struct node *n, struct child child[COL
 }
 
 /* The move that was good before comes first. */
-static void order_children(struct child *child, int count, int hash_move)
+static void order_children(struct child *child, int count, const struct node *parent, int hash_move)
 {
     uint64_t first = hash_move ? column_cells(hash_move - 1) : 0;
+    uint64_t behind = lines_from_lowest(parent->threats) ^ lowest_cells(parent->threats);
 
     for (struct child *c = child; c < child + count; c++) {
-        c->order = solver_order(c->node.own ^ c->node.all, c->node.all, c->node.threats,
-                                c->node.plies, c->bit);
+        c->order = solver_order(&(struct order_move){ .bit = c->bit,
+                                                      .own = c->node.own ^ c->node.all,
+                                                      .all = c->node.all,
+                                                      .threats = c->node.threats,
+                                                      .replies = c->node.moves,
+                                                      .behind = behind,
+                                                      .plies = c->node.plies });
         if (c->bit & first)
             c->order += HASH_MOVE_LEAD;
     }
@@ -289,7 +295,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
         return sign * best;
 
     /* 8. Search the moves until one is good enough. */
-    order_children(child, count, known.move);
+    order_children(child, count, n, known.move);
     best = -TABLE_SCORE_MAX;
     for (int i = 0; i < count && best <= alpha; i++) {
         const struct child *next = take_best(child, count);

@@ -14,14 +14,6 @@ static uint64_t lowest_bit(uint64_t bits)
     return bits & -bits;
 }
 
-/* The lowest of these cells in each column and all above it. */
-static uint64_t lowest_and_above(uint64_t cells)
-{
-    const uint64_t beyond = BOTTOM_ROW << ROWS; /* the topmost bits, which are no cells */
-
-    return ((cells + BOARD_CELLS) & beyond) - lowest_cells(cells);
-}
-
 /*
  * Whether the follower can pair the cells so that the mover, who gets one cell of
  * each pair, has no four. Of four cells, two that complete a four together have to
@@ -56,7 +48,7 @@ static int bound_with(const struct sides *sides, uint64_t exchanged, int limit)
     uint64_t rows = EVEN_ROWS ^ exchanged; /* the follower's */
     uint64_t to_pair = sides->playable & rows;
     uint64_t wins = sides->threats & rows & ~to_pair;
-    uint64_t closed = lowest_and_above(wins);
+    uint64_t closed = lines_from_lowest(wins);
     int bound = -1;
 
     if (wins) /* at worst the game ends when all but the closed cells are full, less two */
