@@ -328,14 +328,17 @@ static bool mirrors_can_meet(const struct position *pos)
 /*
  * The next question about a score between min and max: is it above this value?
  * Quick wins, for either side, come first, because they are cheap to find; then
- * win, draw or loss; then the others, the slowest win or loss first.
+ * win, draw or loss. Late in the game bisection follows. Early, it is the slowest
+ * win or loss first: what is found for one is of use for the next.
  */
-static int next_question(int min, int max)
+static int next_question(int min, int max, int plies)
 {
+    int skipped = plies < LATE_PLIES ? 0 : (max - min - 1) / 2;
+
     if (min >= 0)
-        return min;
+        return min + skipped;
     if (max <= 0)
-        return max - 1;
+        return max - 1 - skipped;
     if (-min >= max)
         return -min > QUICK_WIN ? min / 2 : -1;
     return max > QUICK_WIN ? max / 2 : 0;
@@ -364,7 +367,7 @@ static int solve(struct solver *s, const struct position *pos, int min, int max)
     min = max_int(min, -win_at(pos->plies + 3));
     max = min_int(max, win_at(pos->plies + 2));
     while (min < max) {
-        int alpha = next_question(min, max);
+        int alpha = next_question(min, max, pos->plies);
         int score = search(s, &root, alpha);
 
         if (s->stopped)
