@@ -32,6 +32,8 @@ static bool can_pair(uint64_t mover, uint64_t cells)
     case 2:
         return !lines_has_four(mover | a) && !lines_has_four(mover | b);
     case 4:
+        if (lines_has_four(mover))
+            return false;
         return (lines_has_four(mover | a | b) || lines_has_four(mover | c | d)) +
                    (lines_has_four(mover | a | c) || lines_has_four(mover | b | d)) +
                    (lines_has_four(mover | a | d) || lines_has_four(mover | b | c)) <=
