@@ -36,6 +36,7 @@ struct player {
     struct genome genome;
     struct evaluator *ev;    /* compiled by player_ready; owned */
     struct book *book;       /* the one in keys, if it was read for this player; owned */
+    bool shipped_book;       /* that one came with the program */
     bool no_book;            /* book=none: not even the one that comes with the program */
     struct sampler *sampler; /* the one in keys, made by player_ready; owned */
     char variant[24];        /* by name, until player_ready finds it among those of the search */

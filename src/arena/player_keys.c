@@ -159,6 +159,7 @@ static void forget_book(struct player *player)
     if (player->book)
         book_release(player->book);
     free(player->book);
+    player->shipped_book = false;
     player->book = NULL;
     player->keys.book = NULL;
 }
@@ -172,6 +173,7 @@ static int read_book(struct player *player, const char *path, struct err *err)
         return err_shortage(err, "out of memory");
     if (path ? book_read(player->book, path, err) : book_read_shipped(player->book, err))
         return -1;
+    player->shipped_book = !path;
     player->keys.book = player->book->n ? player->book : NULL;
     return 0;
 }
@@ -267,12 +269,17 @@ int player_keys_check(const struct player *player, struct err *err)
     return 0;
 }
 
-/* Some searches use the book that comes with the program, if there is one. */
+/* Some searches use the book that comes with the program, if there is one. Genomes play by the
+ * signs in it: with scores they would choose other moves than in games that were saved before it
+ * had any. */
 static int ready_book(struct player *player, struct err *err)
 {
-    if (!player->search->has_book || player->keys.book || player->no_book)
-        return 0;
-    return read_book(player, NULL, err);
+    if (player->search->has_book && !player->keys.book && !player->no_book &&
+        read_book(player, NULL, err))
+        return -1;
+    if (player->shipped_book && player->search->needs_genome)
+        book_keep_signs(player->book);
+    return 0;
 }
 
 static int ready_sampler(struct player *player, struct err *err)

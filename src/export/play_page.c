@@ -1,19 +1,16 @@
 #include "export/play_page.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/data.h"
 #include "export/player_blob.h"
+#include "search/book.h"
 
 #define ENGINE "engine.wasm"
 
 /* The files of src/export/page/, and the engine if it could be compiled. */
 extern const struct data_file play_files[];
-
-/* The book of the most plies first, see wasm_engine.h. */
-static const char *const books[] = { "book-8ply.bin", "book-3ply.bin" };
 
 int play_page_check(struct err *err)
 {
@@ -23,40 +20,36 @@ int play_page_check(struct err *err)
                         "wasi-libc and libclang-rt-14-dev-wasm32, and build it again");
 }
 
-static int put_book(struct json *j, const char *path, struct err *err)
+static int put_book(struct json *j, const struct book *book, struct err *err)
 {
-    struct bytes bytes = { 0 };
-    unsigned char piece[4096];
-    FILE *in = fopen(path, "rb");
-    size_t n;
-    int status = 0;
+    size_t size;
+    unsigned char *bytes = book_encode(book, &size);
 
-    if (!in)
-        return err_file(err, path, errno);
-    while ((n = fread(piece, 1, sizeof piece, in)) > 0)
-        bytes_put(&bytes, piece, n);
-    if (ferror(in))
-        status = err_file(err, path, errno);
-    else if (bytes.failed)
-        status = err_set_kind(err, ERR_SHORTAGE, "out of memory: %s", path);
-    else
-        json_bytes(j, NULL, bytes.data, bytes.n);
-    fclose(in);
-    bytes_release(&bytes);
-    return status;
+    if (!bytes)
+        return err_shortage(err, "out of memory: a book of %zu positions", book->n);
+    json_bytes(j, NULL, bytes, size);
+    free(bytes);
+    return 0;
 }
 
-/* Without books the solver is slow in the first plies, that is all. They are for the usual board. */
+/* The book of the most plies first, see wasm_engine.h; of that only win, draw or loss, because
+ * exact scores take half as much again. Without books the solver is slow in the first plies, that
+ * is all. */
 static int put_books(struct json *j, struct err *err)
 {
-    char path[DATA_PATH_SIZE];
-    int status = 0;
+    struct book book;
+    int status = book_read_shipped(&book, err);
 
+    if (status)
+        return status;
+    book_keep_signs(&book);
     json_begin(j, "books", '[');
-    for (size_t i = 0; i < sizeof books / sizeof *books && status == 0; i++)
-        if (strcmp(BOARD_NAME, BOARD_USUAL) == 0 && data_find(books[i], DATA_SHIPPED, path))
-            status = put_book(j, path, err);
+    if (book.n)
+        status = put_book(j, &book, err);
+    if (book.early && status == 0)
+        status = put_book(j, book.early, err);
     json_end(j, ']');
+    book_release(&book);
     return status;
 }
 

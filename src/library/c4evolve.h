@@ -44,7 +44,7 @@ enum c4_outcome c4_outcome(const struct c4_position *pos);
 /*
  * Exact results. A score is seen from the side to move: 1 if it wins with its last disc, 2 with
  * the one before, and so on; likewise negative if it loses; 0 for a draw. With the book that comes
- * with c4evolve any position takes less than a few seconds, most take microseconds.
+ * with c4evolve the hardest positions take about a second, most take microseconds.
  */
 struct c4_solver;
 

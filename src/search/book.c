@@ -30,6 +30,13 @@ void book_release(struct book *book)
     *book = (struct book){ 0 };
 }
 
+void book_keep_signs(struct book *book)
+{
+    for (size_t i = 0; i < book->n; i++)
+        book->result[i] = (int8_t)((book->result[i] > 0) - (book->result[i] < 0));
+    book->kind = BOOK_WDL;
+}
+
 void book_pack(const struct book *book, struct bytes *out)
 {
     bytes_put(out, book, sizeof *book);

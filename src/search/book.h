@@ -52,11 +52,17 @@ int book_list(struct book *book, int plies, enum book_kind kind, struct err *err
  * error. */
 int book_read(struct book *book, const char *path, struct err *err);
 
-/* The same for the bytes of a book file. */
+/* The same for the bytes of a book file, such as those of book_encode. */
 int book_decode(struct book *book, const unsigned char *bytes, size_t size, struct err *err);
+
+/* The bytes of a book file, which the caller frees; or NULL if there is no memory. */
+unsigned char *book_encode(const struct book *book, size_t *size);
 
 /* Replaces the file at once: other programs find the old one or the new one, never half of it. */
 int book_write(const struct book *book, const char *path, struct err *err);
+
+/* Leaves only win, draw or loss. `early` stays as it is. */
+void book_keep_signs(struct book *book);
 
 /* As bytes, for another process of the same program. */
 void book_pack(const struct book *book, struct bytes *out);
@@ -95,8 +101,8 @@ struct book_facts {
 
 struct book_facts book_facts(const struct book *book);
 
-/* Reads the books that come with the program: win, draw or loss after 8 plies, and, as `early`, the
- * scores after 3 plies. If they are not found, the book is empty. */
+/* Reads the books that come with the program: the scores after 8 plies, and, as `early`, those after
+ * 3 plies. If they are not found, the book is empty. */
 int book_read_shipped(struct book *book, struct err *err);
 
 #endif

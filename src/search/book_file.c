@@ -60,8 +60,7 @@ static unsigned char *put_results(unsigned char *to, const struct book *book)
     return to + result_size(book->kind, book->n);
 }
 
-/* Returns the whole file and its length in *size, or NULL if there is no memory. */
-static unsigned char *encode(const struct book *book, size_t *size)
+unsigned char *book_encode(const struct book *book, size_t *size)
 {
     size_t room = HEADER_SIZE + book->n * (KEY_SIZE_MAX + 1) + CHECKSUM_SIZE;
     unsigned char *bytes = calloc(1, room);
@@ -89,7 +88,7 @@ int book_write(const struct book *book, const char *path, struct err *err)
     unsigned char *bytes;
     size_t size;
 
-    bytes = encode(book, &size);
+    bytes = book_encode(book, &size);
     if (!bytes)
         return err_shortage(err, "out of memory: a book of %zu positions", book->n);
     if (replacement_at(&file, path, err)) {

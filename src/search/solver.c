@@ -6,12 +6,14 @@
 #include "search/solver_order.h"
 #include "search/solver_parity.h"
 
-#define HASH_PLIES     (CELLS - 9) /* later positions are searched faster than remembered */
-#define MIRROR_PLIES   (CELLS / 3) /* later positions hardly ever meet their mirror image */
-#define QUICK_WIN      9           /* higher scores are looked for first, which takes little time */
-#define HASH_MOVE_LEAD 10000       /* in the order of moves: before all others */
-#define RULE_STEPS     200         /* of the search for a proof by rules */
-#define TAKEN          -1          /* in the order of moves: already searched */
+#define HASH_PLIES     (CELLS - 8)  /* later positions are searched faster than remembered */
+#define LATE_PLIES     (CELLS - 18) /* later positions are remembered where that is quick */
+#define LATE_MEGABYTES 1            /* fits into the processor's second cache */
+#define MIRROR_PLIES   (CELLS / 3)  /* later positions hardly ever meet their mirror image */
+#define QUICK_WIN      9     /* higher scores are looked for first, which takes little time */
+#define HASH_MOVE_LEAD 10000 /* in the order of moves: before all others */
+#define RULE_STEPS     200   /* of the search for a proof by rules */
+#define TAKEN          -1    /* in the order of moves: already searched */
 
 /* A position in which the side to move cannot win at once, and has moves that do not lose
  * at once. */
@@ -83,6 +85,11 @@ static uint64_t node_hash(const struct solver *s, const struct node *n)
     return solver_table_hash(key);
 }
 
+static struct solver_table *table_for(struct solver *s, int plies)
+{
+    return plies < LATE_PLIES ? &s->table : &s->late;
+}
+
 static inline bool book_covers(const struct solver_book *book, int plies)
 {
     return plies == book->plies || (plies > 0 && plies == book->early_plies);
@@ -106,11 +113,11 @@ static void book_bounds(const struct solver *s, const struct node *n, int *lower
 
 /*
  * Fills in the children, left to right. Returns their number, or -1 if one of
- * them is lost at once for the opponent.
+ * them is lost at once for the opponent. What is remembered of them is asked for
+ * now, because it takes long to come.
  */
-static int expand(const struct node *n, int hash_move, struct child child[COLUMNS])
+static int expand(struct solver *s, const struct node *n, struct child child[COLUMNS])
 {
-    uint64_t first = hash_move ? column_cells(hash_move - 1) : 0;
     struct child *c = child;
 
     for (uint64_t moves = n->moves; moves; moves &= moves - 1, c++) {
@@ -118,12 +125,31 @@ static int expand(const struct node *n, int hash_move, struct child child[COLUMN
         node_after(&c->node, n, c->bit);
         if (!c->node.moves)
             return -1;
-        c->order = solver_order(c->node.own ^ c->node.all, c->node.all, c->node.threats,
-                                c->node.plies, c->bit);
+        if (c->node.plies < HASH_PLIES) {
+            c->hash = node_hash(s, &c->node);
+            solver_table_prefetch(table_for(s, c->node.plies), c->hash);
+        }
+    }
+    return (int)(c - child);
+}
+
+/* The move that was good before comes first. */
+static void order_children(struct child *child, int count, const struct node *parent, int hash_move)
+{
+    uint64_t first = hash_move ? column_cells(hash_move - 1) : 0;
+    uint64_t behind = lines_from_lowest(parent->threats) ^ lowest_cells(parent->threats);
+
+    for (struct child *c = child; c < child + count; c++) {
+        c->order = solver_order(&(struct order_move){ .bit = c->bit,
+                                                      .own = c->node.own ^ c->node.all,
+                                                      .all = c->node.all,
+                                                      .threats = c->node.threats,
+                                                      .replies = c->node.moves,
+                                                      .behind = behind,
+                                                      .plies = c->node.plies });
         if (c->bit & first)
             c->order += HASH_MOVE_LEAD;
     }
-    return (int)(c - child);
 }
 
 /* The most promising child that has not been taken yet. Marks it as taken. */
@@ -139,7 +165,7 @@ static struct child *take_best(struct child *child, int count)
 }
 
 /* A lower bound above alpha that follows from what is known about the children; or alpha. */
-static int bound_by_children(const struct solver *s, struct child *child, int count, int alpha)
+static int bound_by_children(struct solver *s, const struct child *child, int count, int alpha)
 {
     int plies = child[0].node.plies;
 
@@ -153,11 +179,7 @@ static int bound_by_children(const struct solver *s, struct child *child, int co
     if (plies >= HASH_PLIES)
         return alpha;
     for (int i = 0; i < count; i++) {
-        child[i].hash = node_hash(s, &child[i].node);
-        solver_table_prefetch(&s->table, child[i].hash);
-    }
-    for (int i = 0; i < count; i++) {
-        int bound = -solver_table_get(&s->table, child[i].hash).upper;
+        int bound = -solver_table_get(table_for(s, plies), child[i].hash).upper;
 
         if (bound > alpha)
             return bound;
@@ -244,7 +266,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     /* 5. Has it been searched before? */
     if (n->plies < HASH_PLIES) {
         hash = node_hash(s, n);
-        known = solver_table_get(&s->table, hash);
+        known = solver_table_get(table_for(s, n->plies), hash);
         lower = max_int(lower, known.lower);
         upper = min_int(upper, known.upper);
         if (alpha >= upper)
@@ -260,7 +282,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     }
 
     /* 6. Does a move leave no defence? If none does, a win takes one more disc. */
-    count = expand(n, known.move, child);
+    count = expand(s, n, child);
     if (count < 0)
         return sign * win_at(n->plies + 2);
     upper = min_int(upper, win_at(n->plies + 4));
@@ -273,6 +295,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
         return sign * best;
 
     /* 8. Search the moves until one is good enough. */
+    order_children(child, count, n, known.move);
     best = -TABLE_SCORE_MAX;
     for (int i = 0; i < count && best <= alpha; i++) {
         const struct child *next = take_best(child, count);
@@ -289,7 +312,7 @@ static int search(struct solver *s, const struct node *start, int alpha)
     if (n->plies < HASH_PLIES) {
         known.lower = best > alpha ? best : lower;
         known.upper = best > alpha ? upper : min_int(best, upper);
-        solver_table_put(&s->table, hash, known, s->nodes - nodes_before);
+        solver_table_put(table_for(s, n->plies), hash, known, s->nodes - nodes_before);
     }
     return sign * best;
 }
@@ -305,14 +328,17 @@ static bool mirrors_can_meet(const struct position *pos)
 /*
  * The next question about a score between min and max: is it above this value?
  * Quick wins, for either side, come first, because they are cheap to find; then
- * win, draw or loss; then bisection.
+ * win, draw or loss. Late in the game bisection follows. Early, it is the slowest
+ * win or loss first: what is found for one is of use for the next.
  */
-static int next_question(int min, int max)
+static int next_question(int min, int max, int plies)
 {
+    int skipped = plies < LATE_PLIES ? 0 : (max - min - 1) / 2;
+
     if (min >= 0)
-        return max - 1 - (max - min) / 2;
+        return min + skipped;
     if (max <= 0)
-        return min + (max - min) / 2;
+        return max - 1 - skipped;
     if (-min >= max)
         return -min > QUICK_WIN ? min / 2 : -1;
     return max > QUICK_WIN ? max / 2 : 0;
@@ -337,10 +363,11 @@ static int solve(struct solver *s, const struct position *pos, int min, int max)
         return -win_at(pos->plies + 1);
     s->mirrors = mirrors_can_meet(pos);
     solver_table_age(&s->table);
+    solver_table_age(&s->late);
     min = max_int(min, -win_at(pos->plies + 3));
     max = min_int(max, win_at(pos->plies + 2));
     while (min < max) {
-        int alpha = next_question(min, max);
+        int alpha = next_question(min, max, pos->plies);
         int score = search(s, &root, alpha);
 
         if (s->stopped)
@@ -355,19 +382,27 @@ static int solve(struct solver *s, const struct position *pos, int min, int max)
 
 int solver_init(struct solver *s, size_t megabytes, struct err *err)
 {
+    size_t late = megabytes < LATE_MEGABYTES ? megabytes : LATE_MEGABYTES;
+
     *s = (struct solver){ 0 };
-    return solver_table_init(&s->table, megabytes, err);
+    if (solver_table_init(&s->table, megabytes, err) == 0 &&
+        solver_table_init(&s->late, late, err) == 0)
+        return 0;
+    solver_release(s);
+    return -1;
 }
 
 void solver_release(struct solver *s)
 {
     solver_table_release(&s->table);
+    solver_table_release(&s->late);
     *s = (struct solver){ 0 };
 }
 
 void solver_forget(struct solver *s)
 {
     solver_table_forget(&s->table);
+    solver_table_forget(&s->late);
 }
 
 int solver_score(struct solver *s, const struct position *pos)
@@ -387,26 +422,33 @@ int solver_wdl(struct solver *s, const struct position *pos)
     return score == SOLVER_STOPPED ? score : (score > 0) - (score < 0);
 }
 
+/* The score of a move that is worth at most `best`; or SOLVER_STOPPED. */
+static int move_score(struct solver *s, const struct position *pos, uint64_t bit, int best)
+{
+    struct position next = *pos;
+    int score;
+
+    position_play(&next, bit);
+    score = solve(s, &next, -best, TABLE_SCORE_MAX);
+    return score == SOLVER_STOPPED ? score : -score;
+}
+
 int solver_moves(struct solver *s, const struct position *pos, int score[COLUMNS])
 {
     bool symmetric = mirror_cells(pos->own) == pos->own && mirror_cells(pos->all) == pos->all;
-    uint64_t wins = immediate_wins(pos);
+    int best = solver_score(s, pos);
 
-    for (int column = 0; column < COLUMNS; column++) {
+    for (int column = 0; column < COLUMNS && best != SOLVER_STOPPED; column++) {
         uint64_t bit = playable_cells(pos->all) & column_cells(column);
-        struct position next = *pos;
 
-        score[column] = SOLVER_NO_MOVE;
         if (!bit)
-            continue;
-        if (symmetric && column > COLUMNS / 2) {
+            score[column] = SOLVER_NO_MOVE;
+        else if (symmetric && column > COLUMNS / 2)
             score[column] = score[COLUMNS - 1 - column];
-            continue;
-        }
-        position_play(&next, bit);
-        score[column] = bit & wins ? win_at(pos->plies) : -solver_score(s, &next);
-        if (s->stopped)
+        else
+            score[column] = move_score(s, pos, bit, best);
+        if (score[column] == SOLVER_STOPPED)
             return -1;
     }
-    return 0;
+    return best == SOLVER_STOPPED ? -1 : 0;
 }

@@ -52,11 +52,12 @@ struct solver {
     double deadline_s;              /* stops at this time of clock_s; 0, for both: no limit */
 
     struct solver_table table;
+    struct solver_table late; /* of late positions, most of all: small, so that it is quick */
     bool stopped;
     bool mirrors; /* positions and their mirror images can both come up */
 };
 
-/* The table takes at most that many megabytes, less while less is enough; 0: the least possible. */
+/* The tables take about so many megabytes, less while less is enough; 0: the least possible. */
 int solver_init(struct solver *s, size_t megabytes, struct err *err);
 void solver_release(struct solver *s);
 

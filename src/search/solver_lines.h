@@ -14,6 +14,14 @@
 
 #include "game/position.h"
 
+/* The lowest of these cells in each column and all above it. */
+static inline uint64_t lines_from_lowest(uint64_t cells)
+{
+    const uint64_t beyond = BOTTOM_ROW << ROWS; /* the topmost bits, which are no cells */
+
+    return ((cells + BOARD_CELLS) & beyond) - lowest_cells(cells);
+}
+
 #ifdef __AVX2__
 
 typedef uint64_t lanes __attribute__((vector_size(32)));

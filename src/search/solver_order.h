@@ -5,9 +5,11 @@
  *
  * - the threats that its side then has: empty cells that complete a four. Those that
  *   cannot be played yet and are on its own rows (odd for the first player, even
- *   for the second) count twice.
+ *   for the second) count once more; those above a threat of the other side, where
+ *   the game seldom gets, once less.
  * - its lines with two or three discs and none of the other side. Late in the game
  *   that takes more time than it saves.
+ * - the replies that are left to the other side: the fewer the better.
  * - the lines through the cell, and how central it is.
  *
  * The weights are those that took the fewest nodes in some hundred positions.
@@ -22,9 +24,11 @@
 
 #define ORDER_THREAT     28
 #define ORDER_PAIR       6
+#define ORDER_REPLY      4
 #define ORDER_LINE       2
 #define ORDER_CENTRE     2
 #define ORDER_PAIR_PLIES (CELLS - 14) /* up to so many, pairs count */
+#define ORDER_LEAST      1000         /* added, so that no promise is negative */
 
 #define ORDER_MIN(a, b) ((a) < (b) ? (a) : (b))
 
@@ -51,19 +55,29 @@
                                ORDER_MIN(ORDER_RIGHT(bit), ORDER_BELOW(bit)))) +                   \
      ORDER_CENTRE * (COLUMNS - 1 - CENTRAL_PLACE(ORDER_COLUMN(bit))))
 
-/*
- * The promise of a move, 0 or more. The side that makes it then has the discs `own` and
- * these threats; `all` and `plies` are those after it.
- */
-static inline int solver_order(uint64_t own, uint64_t all, uint64_t threats, int plies,
-                               uint64_t bit)
+/* A move, and the position after it. */
+struct order_move {
+    uint64_t bit;
+    uint64_t own; /* discs of the side that makes it */
+    uint64_t all;
+    uint64_t threats; /* of that side */
+    uint64_t replies; /* the moves of the other side that do not lose at once */
+    uint64_t behind;  /* the cells above threats of the other side */
+    int plies;
+};
+
+/* The promise of a move, 0 or more. */
+static inline int solver_order(const struct order_move *m)
 {
     static const signed char cell[] = BIT_TABLE(ORDER_CELL);
-    uint64_t waiting = threats & ~playable_cells(all) & (plies % 2 == 1 ? ODD_ROWS : EVEN_ROWS);
-    int order = ORDER_THREAT * (bit_count(threats) + bit_count(waiting)) + cell[bit_index(bit)];
+    uint64_t waiting =
+        m->threats & ~playable_cells(m->all) & (m->plies % 2 == 1 ? ODD_ROWS : EVEN_ROWS);
+    int threats = bit_count(m->threats) + bit_count(waiting) - bit_count(m->threats & m->behind);
+    int order = ORDER_LEAST + ORDER_THREAT * threats - ORDER_REPLY * bit_count(m->replies) +
+                cell[bit_index(m->bit)];
 
-    if (plies <= ORDER_PAIR_PLIES)
-        order += ORDER_PAIR * lines_with_pairs(own, own | (BOARD_CELLS ^ all));
+    if (m->plies <= ORDER_PAIR_PLIES)
+        order += ORDER_PAIR * lines_with_pairs(m->own, m->own | (BOARD_CELLS ^ m->all));
     return order;
 }
 

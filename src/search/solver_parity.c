@@ -14,18 +14,6 @@ static uint64_t lowest_bit(uint64_t bits)
     return bits & -bits;
 }
 
-/* The cells above the given ones, each in its column. */
-static uint64_t cells_above(uint64_t cells)
-{
-    uint64_t above = 0;
-
-    for (int i = 1; i < ROWS; i++) {
-        cells = cells << 1 & BOARD_CELLS;
-        above |= cells;
-    }
-    return above;
-}
-
 /*
  * Whether the follower can pair the cells so that the mover, who gets one cell of
  * each pair, has no four. Of four cells, two that complete a four together have to
@@ -44,6 +32,8 @@ static bool can_pair(uint64_t mover, uint64_t cells)
     case 2:
         return !lines_has_four(mover | a) && !lines_has_four(mover | b);
     case 4:
+        if (lines_has_four(mover))
+            return false;
         return (lines_has_four(mover | a | b) || lines_has_four(mover | c | d)) +
                    (lines_has_four(mover | a | c) || lines_has_four(mover | b | d)) +
                    (lines_has_four(mover | a | d) || lines_has_four(mover | b | c)) <=
@@ -60,11 +50,11 @@ static int bound_with(const struct sides *sides, uint64_t exchanged, int limit)
     uint64_t rows = EVEN_ROWS ^ exchanged; /* the follower's */
     uint64_t to_pair = sides->playable & rows;
     uint64_t wins = sides->threats & rows & ~to_pair;
-    uint64_t closed = cells_above(wins);
+    uint64_t closed = lines_from_lowest(wins);
     int bound = -1;
 
     if (wins) /* at worst the game ends when all but the closed cells are full, less two */
-        bound = -(bit_count(closed | wins | wins >> 1) / 2);
+        bound = -(bit_count(closed | closed >> 1) / 2);
     if (bound > limit || !can_pair(sides->own | (empty & ~rows & ~closed), to_pair))
         return PARITY_UNKNOWN;
     if (!wins && !lines_has_four((sides->own ^ sides->all) | (empty & rows & ~to_pair)))

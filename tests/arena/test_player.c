@@ -294,6 +294,32 @@ static void limits_lift_the_default_depth(void **state)
     player_release(&player);
 }
 
+/* Whatever the order of the keys. */
+static void genomes_play_by_the_signs_of_the_shipped_book(void **state)
+{
+    static const char *const text[] = { "rusak:book=shipped,search=minimax",
+                                        "rusak:search=alphabeta,book=shipped",
+                                        "rusak:search=best" };
+    struct player player = parsed("perfect");
+    struct book shipped;
+    struct err err;
+
+    (void)state;
+    assert_int_equal(book_read_shipped(&shipped, &err), 0);
+    assert_int_equal(player.keys.book->kind, shipped.kind);
+    assert_memory_equal(player.keys.book->result, shipped.result, shipped.n);
+    player_release(&player);
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        player = parsed(text[i]);
+        assert_int_equal(player.keys.book->kind, BOOK_WDL);
+        for (size_t k = 0; k < shipped.n; k++)
+            assert_int_equal(player.keys.book->result[k],
+                             (shipped.result[k] > 0) - (shipped.result[k] < 0));
+        player_release(&player);
+    }
+    book_release(&shipped);
+}
+
 static void deterministic_players_are_known(void **state)
 {
     static const struct {
@@ -387,6 +413,7 @@ int main(void)
         cmocka_unit_test(bad_players_are_refused),
         cmocka_unit_test(a_bad_file_is_named_once),
         cmocka_unit_test(limits_lift_the_default_depth),
+        cmocka_unit_test(genomes_play_by_the_signs_of_the_shipped_book),
         cmocka_unit_test(deterministic_players_are_known),
         cmocka_unit_test(moves_depend_on_the_stream_alone),
     };

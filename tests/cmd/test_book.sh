@@ -88,7 +88,9 @@ expect_error 2 'damaged' book --check "$tmp/cut"
 
 expect_done book --check src/search/book-8ply.bin
 out_has 'complete   yes, of 91295 positions'
+out_has 'exact scores'
 out_has '67557     44473 won,   16635 lost,    6449 drawn'
+check "larger than 300 kB" test "$(stat -c %s src/search/book-8ply.bin)" -lt 300000
 expect_done book --check src/search/book-3ply.bin
 out_has 'complete   yes, of '
 finish

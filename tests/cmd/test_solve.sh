@@ -37,6 +37,11 @@ awk '{ for (i = 1; i <= NF; i++) $i = $i == "." ? "." : ($i > 0) - ($i < 0); pri
     "$tmp/scores" >"$tmp/signs"
 check "--wdl is not the sign" eval "cut -d' ' -f2- '$tmp/out' | cmp - '$tmp/signs'"
 
+# The scores that come with the program: the first move and the eighth take no searching.
+expect_output "- 1 -2 -1 0 1 0 -1 -2" solve - --moves
+expect_done solve --stats 44447723
+check "searched what is in the book" test "$(sed 's/.*positions, \([0-9]*\) nodes.*/\1/' "$tmp/err")" -lt 10
+
 # Standard input: the first word of each line, in order, the same with any number of threads.
 "$C4EVOLVE" openings --plies 22 --count 300 --seed 5 >"$tmp/positions"
 filter "$tmp/positions" --threads 1

@@ -92,6 +92,33 @@ static void files_come_back_as_they_were(void **state)
     temp_file_remove(&file);
 }
 
+/* In memory as in a file; and as a book that never had more than signs. */
+static void scores_become_signs(void **state)
+{
+    struct book scores, signs, back;
+    unsigned char *bytes;
+    struct err err;
+    struct rng rng;
+    size_t n;
+
+    (void)state;
+    sample_rng(&rng, 3, 0);
+    list(&scores, 6, BOOK_SCORES);
+    list(&signs, 6, BOOK_WDL);
+    fill_at_random(&scores, &rng);
+    for (size_t i = 0; i < scores.n; i++)
+        signs.result[i] = scores.result[i] > 0 ? 1 : scores.result[i] < 0 ? -1 : 0;
+    bytes = book_encode(&scores, &n);
+    assert_int_equal(book_decode(&back, bytes, n, &err), 0);
+    assert_same_book(&back, &scores);
+    book_keep_signs(&scores);
+    assert_same_book(&scores, &signs);
+    free(bytes);
+    book_release(&scores);
+    book_release(&signs);
+    book_release(&back);
+}
+
 static void assert_refused(const char *path, const char *why)
 {
     struct book book;
@@ -168,7 +195,6 @@ static void put_with_checksum(const char *path, unsigned char *bytes, size_t n)
     put(path, bytes, n);
 }
 
-/* The shipped book is of version 1, which names no board. */
 static void a_book_for_another_board_is_refused(void **state)
 {
     struct temp_file file = temp_file_make("");
@@ -191,40 +217,104 @@ static void a_book_for_another_board_is_refused(void **state)
     temp_file_remove(&file);
 }
 
+/* They name no board, so they are for the usual one. */
+static void books_of_version_1_can_be_read(void **state)
+{
+    struct temp_file file = temp_file_make("");
+    struct book book, back;
+    unsigned char *bytes;
+    struct err err;
+    struct rng rng;
+    size_t n;
+
+    (void)state;
+    sample_rng(&rng, 4, 0);
+    list(&book, 3, BOOK_WDL);
+    fill_at_random(&book, &rng);
+    bytes = book_encode(&book, &n);
+    bytes[7] = 1;
+    memmove(bytes + 14, bytes + 16, n - 16);
+    put_with_checksum(file.path, bytes, n - 2);
+    if (strcmp(BOARD_NAME, BOARD_USUAL) == 0) {
+        assert_int_equal(book_read(&back, file.path, &err), 0);
+        assert_same_book(&book, &back);
+        book_release(&back);
+    } else {
+        assert_refused(file.path, "this program is for " BOARD_NAME);
+    }
+    free(bytes);
+    book_release(&book);
+    temp_file_remove(&file);
+}
+
+static int score_of(struct solver *s, const struct position *pos, const struct book *book)
+{
+    struct solver_book for_solver = book_for_solver(book);
+    int score;
+
+    s->book = &for_solver;
+    score = solver_score(s, pos);
+    s->book = NULL;
+    return score;
+}
+
 /* The book that comes with the program, if it does. */
 static void the_shipped_book_is_true(void **state)
 {
-    static const int first_moves[COLUMNS] = { -2, -1, 0, 1, 0, -1, -2 };
-    struct solver_book for_solver;
     struct position empty = { 0 };
-    struct solver plain, quick;
-    struct book book;
     struct book_facts f;
-    int score[COLUMNS];
+    struct solver s;
+    struct book book;
     struct err err;
 
     (void)state;
     assert_int_equal(book_read_shipped(&book, &err), 0);
+    assert_int_equal(book.kind, BOOK_SCORES);
     assert_int_equal(book.n, 91295);
     f = book_facts(&book);
     assert_int_equal(f.quiet_won, 44473);
     assert_int_equal(f.quiet_lost, 16635);
     assert_int_equal(f.quiet_drawn, 6449);
-    for_solver = book_for_solver(&book);
-    assert_int_equal(solver_init(&plain, 16, &err), 0);
-    assert_int_equal(solver_init(&quick, 16, &err), 0);
-    quick.book = &for_solver;
+    assert_int_equal(solver_init(&s, 16, &err), 0);
     for (size_t i = 500; i < book.n; i += 91295 / SAMPLES(40)) {
         struct position pos = book_position(book.key[i]);
 
-        assert_int_equal(solver_wdl(&plain, &pos), solver_wdl(&quick, &pos));
+        assert_int_equal(solver_score(&s, &pos), book.result[i]);
     }
-    quick.nodes = 0;
-    assert_int_equal(solver_moves(&quick, &empty, score), 0);
+    solver_release(&s);
+    assert_int_equal(solver_init(&s, 16, &err), 0);
+    assert_int_equal(score_of(&s, &empty, &book), 1);
+    assert_true(s.nodes < 10000); /* nothing is searched beyond the early book */
+    solver_release(&s);
+    book_release(&book);
+}
+
+/* What both books say about the plies between them agrees. */
+static void the_shipped_books_agree(void **state)
+{
+    static const int first_moves[COLUMNS] = { -2, -1, 0, 1, 0, -1, -2 };
+    struct position empty = { 0 };
+    struct solver_book for_solver;
+    struct book book, late;
+    int score[COLUMNS];
+    struct solver s;
+    struct err err;
+
+    (void)state;
+    assert_int_equal(book_read_shipped(&book, &err), 0);
+    assert_int_equal(solver_init(&s, 16, &err), 0);
+    late = book;
+    late.early = NULL;
+    for (size_t i = 0; i < book.early->n; i++) {
+        struct position pos = book_position(book.early->key[i]);
+
+        assert_int_equal(score_of(&s, &pos, &late), book.early->result[i]);
+    }
+    for_solver = book_for_solver(&late);
+    s.book = &for_solver;
+    assert_int_equal(solver_moves(&s, &empty, score), 0);
     assert_memory_equal(score, first_moves, sizeof score);
-    assert_true(quick.nodes < 10000); /* nothing is searched beyond the early book */
-    solver_release(&plain);
-    solver_release(&quick);
+    solver_release(&s);
     book_release(&book);
 }
 
@@ -234,10 +324,13 @@ int main(void)
         cmocka_unit_test(all_positions_are_listed_once),
         cmocka_unit_test(positions_and_their_mirror_images_are_found),
         cmocka_unit_test(files_come_back_as_they_were),
+        cmocka_unit_test(scores_become_signs),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(a_book_for_another_board_is_refused),
+        cmocka_unit_test(books_of_version_1_can_be_read),
         cmocka_unit_test(the_shipped_book_is_true),
+        cmocka_unit_test(the_shipped_books_agree),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
