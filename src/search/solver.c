@@ -10,6 +10,7 @@
 #define LATE_PLIES     (CELLS - 18) /* later positions are remembered where that is quick */
 #define LATE_MEGABYTES 1            /* fits into the processor's second cache */
 #define MIRROR_PLIES   (CELLS / 3)  /* later positions hardly ever meet their mirror image */
+#define EARLY_PLIES    (CELLS / 3)  /* until then slow wins and losses are looked for one by one */
 #define QUICK_WIN      9     /* higher scores are looked for first, which takes little time */
 #define HASH_MOVE_LEAD 10000 /* in the order of moves: before all others */
 #define RULE_STEPS     200   /* of the search for a proof by rules */
@@ -328,12 +329,12 @@ static bool mirrors_can_meet(const struct position *pos)
 /*
  * The next question about a score between min and max: is it above this value?
  * Quick wins, for either side, come first, because they are cheap to find; then
- * win, draw or loss. Late in the game bisection follows. Early, it is the slowest
- * win or loss first: what is found for one is of use for the next.
+ * win, draw or loss; then, early in the game, the slowest win or loss first, because
+ * what is found for one is of use for the next. Later bisection takes fewer nodes.
  */
 static int next_question(int min, int max, int plies)
 {
-    int skipped = plies < LATE_PLIES ? 0 : (max - min - 1) / 2;
+    int skipped = plies <= EARLY_PLIES ? 0 : (max - min - 1) / 2;
 
     if (min >= 0)
         return min + skipped;
