@@ -125,9 +125,10 @@ static int prepare(struct session *s, const char *path, struct err *err)
     if (experiment_plan_init(&s->plan, o->vary.item, (size_t)o->vary.n, o->seeds, err) ||
         check_keys(s, err) || make_settings(s, err) || !(s->text = text_file_whole(path, err)))
         return -1;
-    s->e = (struct experiment){
-        .plan = &s->plan, .source = { path, s->text, &s->set }, .base = &s->base, .quiet = o->quiet
-    };
+    s->e = (struct experiment){ .plan = &s->plan,
+                                .source = { .path = path, .text = s->text, .set = &s->set },
+                                .base = &s->base,
+                                .quiet = o->quiet };
     return experiment_check_configs(&s->e, err) || read_base(s, err) || name_folder(s, err) ||
                    (o->html && cli_check_writable(o->html, err))
                ? -1
