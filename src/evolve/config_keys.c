@@ -427,8 +427,8 @@ const struct config_key config_keys[] = {
     { "validate", "playoff_openings", "50", "openings per opponent in the play-off", set_int,
       AT(playoff_openings), 1, 100000 },
     { "validate", "keep_founder", "no",
-      "yes: the first founder is a candidate, too, and the winner has to beat it clearly to be "
-      "champion",
+      "yes: the first founder is a candidate, too, and the best of the others has to beat it "
+      "clearly to be champion",
       set_bool, AT(keep_founder), 0, 0 },
     { "validate", "changes", "0",
       "openings to measure what each change since the founder is worth; 0: not measured", set_int,

@@ -266,23 +266,31 @@ static void promote(const struct candidates *c, const struct journal_genome *who
         list[i].slot = (uint32_t)i;
 }
 
-/* Lets the winner meet the founder, which it has to beat. */
+/* The best candidate besides the founder; NULL if there is none. */
+static const struct journal_genome *best_rival(const struct candidates *c,
+                                               const struct journal_genome *founder,
+                                               const struct journal_playoff *list)
+{
+    for (size_t i = 0; i < c->n; i++)
+        for (size_t k = 0; k < c->n; k++)
+            if (c->who[k].id == list[i].id && !journal_same_genes(&c->who[k], founder))
+                return &c->who[k];
+    return NULL;
+}
+
+/* Lets the best of the others meet the founder, which it has to beat. Also if the founder ranks
+ * first: what was known of it comes from other generations, and may hide what the run has gained. */
 static int defend(const struct playoff_input *in, const struct candidates *c,
                   const struct journal_genome *founder, struct journal_playoff *list,
                   bool *finished, struct err *err)
 {
+    const struct journal_genome *rival = best_rival(c, founder, list);
     bool beats = false;
 
-    for (size_t i = 0; i < c->n; i++) {
-        if (c->who[i].id != list[0].id)
-            continue;
-        if (journal_same_genes(&c->who[i], founder))
-            return 0;
-        if (play_founder(in, &c->who[i], founder, &beats, finished, err))
-            return -1;
-    }
-    if (*finished && !beats)
-        promote(c, founder, list);
+    if (rival && play_founder(in, rival, founder, &beats, finished, err))
+        return -1;
+    if (*finished)
+        promote(c, beats ? rival : founder, list);
     return 0;
 }
 

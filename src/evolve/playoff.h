@@ -6,8 +6,8 @@
  * the verdict. So a run ends with its best genome even if the last generations had bad luck.
  * If there is only one candidate, there is nothing to decide, and no game is played.
  *
- * With validate.keep_founder the first founder is a candidate, too, and the winner then has to
- * beat it in games of the two, clearly. Otherwise the founder wins: a run that found nothing
+ * With validate.keep_founder the first founder is a candidate, too, and the best of the others has
+ * to beat it in games of the two, clearly. Otherwise the founder wins: a run that found nothing
  * better ends as it began.
  */
 #ifndef C4E_EVOLVE_PLAYOFF_H

@@ -322,6 +322,18 @@ static void the_founder_stays_unless_it_is_beaten(void **state)
         assert_true(was_candidate(s, 1) || was_candidate(s, FIRST_ID + 1));
         memory_journal_release(&s->m);
     }
+    /* Also if the founder is believed to be far better. */
+    make_children(s, next, s->bad, s->good, ORIGIN_ELITE);
+    begin(s, s->bad, next);
+    rating = (struct journal_rating *)(uintptr_t)s->m.generation[0].record.rating;
+    for (int i = 0; i < 2; i++) {
+        rating[i].standing = rating[i].score = i == 0 ? 9 : 0;
+        rating[i].standing_error = rating[i].score_error = 0.001;
+    }
+    play(s, &(struct watch){ 0 }, 1, true);
+    assert_int_equal(s->m.playoff[0].id, FIRST_ID + 1);
+    assert_true(s->m.playoff[0].standing < s->m.playoff[1].standing);
+    memory_journal_release(&s->m);
     s->config.keep_founder = false;
     s->config.playoff = was;
 }
