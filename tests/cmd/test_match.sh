@@ -189,11 +189,11 @@ expect_error 2 "--openings: 'nofile.txt' is neither" match random random --openi
 if command -v script >/dev/null; then
     script -qec "'$C4EVOLVE' match fevalb:depth=8 lines:depth=8 --games 2000" /dev/null >"$tmp/out" 2>&1
     check "no standing is shown" grep -q 'games, .*left; +[0-9]* =[0-9]* -[0-9]*, 0\.' "$tmp/out"
-    script -qec "'$C4EVOLVE' tournament fevalb:depth=8 lines:depth=8 dots:depth=8 --games 600" /dev/null \
+    script -qec "'$C4EVOLVE' tournament fevalb:depth=8 lines:depth=8 dots:depth=8 --games 1000" /dev/null \
         >"$tmp/out" 2>&1
     check "no table is shown" grep -q '^  1  .* 0\.[0-9]*' "$tmp/out"
     # Pairings are played one after the other: who has not played has no score, and comes last.
-    script -qec "'$C4EVOLVE' tournament fevalb:depth=8 lines:depth=8 dots:depth=8 random --games 200" /dev/null \
+    script -qec "'$C4EVOLVE' tournament fevalb:depth=8 lines:depth=8 dots:depth=8 random --games 1000" /dev/null \
         >"$tmp/out" 2>&1
     check "one without a game has a score" grep -q '^  4  random  *no game yet' "$tmp/out"
 fi
