@@ -75,7 +75,8 @@ expect_same "$tmp/nohup"
 
 # Whatever a command is doing: reading without end, drawing, solving, searching, writing.
 mkfifo "$tmp/endless"
-(while :; do echo 44; done >"$tmp/endless") 2>/dev/null &
+# The feeder can read it, too: so it outlives the readers that are killed.
+(while :; do echo 44; done 1<>"$tmp/endless") 2>/dev/null &
 feeder=$!
 one_is_enough() {
     local after=$1
