@@ -273,6 +273,15 @@ static int add(struct loading *l, struct err *err)
     return 0;
 }
 
+/* What cannot be loaded ends the program: its library and its genes are left as they are. */
+static void forget(const struct custom *custom)
+{
+    free((char *)custom->name);
+    free((char *)custom->path);
+    free((char *)custom->library);
+    free((char *)custom->warnings);
+}
+
 int custom_load(const char *path, struct err *err)
 {
     struct loading l = { 0 };
@@ -282,8 +291,12 @@ int custom_load(const char *path, struct err *err)
             return 0;
     if (loaded == CUSTOM_MAX)
         return err_set(err, "more than %d heuristics", CUSTOM_MAX);
-    /* What is loaded stays; what cannot be loaded ends the program, so nothing is freed. */
-    return take_name(&l, path, err) || open_library(&l, path, err) || add(&l, err) ? -1 : 0;
+    /* What is loaded stays. */
+    if (take_name(&l, path, err) || open_library(&l, path, err) || add(&l, err)) {
+        forget(&l.custom);
+        return -1;
+    }
+    return 0;
 }
 
 void custom_genome(struct genome *genome, const struct custom *custom)
