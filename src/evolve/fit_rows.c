@@ -199,7 +199,7 @@ static int take_tables(struct genome *genome, struct bytes_reader *in, struct er
 static int take_source(struct remote_rows *remote, struct bytes_reader *in, struct err *err)
 {
     struct fit_source source = { .start = &remote->start, .gene = remote->gene };
-    bool has[2];
+    unsigned char has[2] = { 0 }; /* a byte of a message may be anything, a bool may not */
 
     reader_take(in, &source.n, sizeof source.n);
     reader_take(in, &source.dim, sizeof source.dim);
@@ -215,6 +215,9 @@ static int take_source(struct remote_rows *remote, struct bytes_reader *in, stru
     source.sample = remote->sample;
     reader_take(in, remote->sample, source.n * sizeof *remote->sample);
     reader_take(in, remote->gene, source.dim * sizeof *remote->gene);
+    for (size_t i = 0; i < source.dim; i++)
+        if (remote->gene[i] < 0 || remote->gene[i] >= GENE_COUNT)
+            in->failed = true;
     reader_take(in, remote->start.gene, sizeof remote->start.gene);
     if (has[0]) {
         reader_take(in, &remote->ties, sizeof remote->ties);
