@@ -29,12 +29,21 @@ launch() {
     pid=$!
 }
 
-# strike: kills it, and counts that if it was still running.
+# lives PROCESS: whether it has not ended; one that nobody waited for has.
+lives() { grep -q '^State:[[:space:]]*[^ZX]' "/proc/$1/status" 2>/dev/null; }
+
+# strike: kills it, and counts that if it was still running. mpirun is stopped first, so that it starts no other
+# process, and nobody waits for its processes but we: the next one must not find the run locked.
 strike() {
-    pkill -9 -P "$pid" 2>/dev/null # the processes of mpirun
-    kill -9 "$pid" 2>/dev/null
+    local child children
+    kill -STOP "$pid" 2>/dev/null
+    children=$(pgrep -P "$pid")
+    kill -9 $children "$pid" 2>/dev/null
     wait "$pid" 2>/dev/null
     code=$?
+    for child in $children; do
+        while lives "$child"; do sleep 0.01; done
+    done
     [ "$code" -ge 128 ] && kills=$((kills + 1))
     [ "$code" -ge 128 ]
 }

@@ -55,8 +55,7 @@ static int refuse_foreign(const struct database *db, const char *family, const c
                           struct err *err)
 {
     if (gene_family_find(family) >= 0)
-        err_set_kind(err, ERR_PROGRAM, "%s has no gene '%s' any more, which this run has", family,
-                     gene);
+        err_set_kind(err, ERR_PROGRAM, "%s has no gene '%s' any more; this run has", family, gene);
     else if (strcmp(gene, "plays") == 0)
         engine_missing(family, err);
     else

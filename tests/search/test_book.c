@@ -20,6 +20,15 @@ static size_t count_both(const struct book *book)
     return n;
 }
 
+static void random_book(struct book *book, int plies, enum book_kind kind)
+{
+    struct rng rng;
+
+    sample_rng(&rng, 3, (uint64_t)plies);
+    list(book, plies, kind);
+    fill_at_random(book, &rng);
+}
+
 static void all_positions_are_listed_once(void **state)
 {
     static const size_t published[] = { 1, 7, 49, 238, 1120, 4263, 16422 };
@@ -44,12 +53,9 @@ static void all_positions_are_listed_once(void **state)
 static void positions_and_their_mirror_images_are_found(void **state)
 {
     struct book book;
-    struct rng rng;
 
     (void)state;
-    sample_rng(&rng, 1, 0);
-    list(&book, 6, BOOK_SCORES);
-    fill_at_random(&book, &rng);
+    random_book(&book, 6, BOOK_SCORES);
     for (size_t i = 0; i < book.n; i++) {
         struct position pos = book_position(book.key[i]);
         struct position mirrored = { mirror_cells(pos.own), mirror_cells(pos.all), pos.plies };
@@ -98,14 +104,11 @@ static void scores_become_signs(void **state)
     struct book scores, signs, back;
     unsigned char *bytes;
     struct err err;
-    struct rng rng;
     size_t n;
 
     (void)state;
-    sample_rng(&rng, 3, 0);
-    list(&scores, 6, BOOK_SCORES);
+    random_book(&scores, 6, BOOK_SCORES);
     list(&signs, 6, BOOK_WDL);
-    fill_at_random(&scores, &rng);
     for (size_t i = 0; i < scores.n; i++)
         signs.result[i] = scores.result[i] > 0 ? 1 : scores.result[i] < 0 ? -1 : 0;
     bytes = book_encode(&scores, &n);
@@ -135,13 +138,10 @@ static void damaged_files_are_refused(void **state)
     struct book book;
     unsigned char *bytes;
     struct err err;
-    struct rng rng;
     size_t n;
 
     (void)state;
-    sample_rng(&rng, 3, 0);
-    list(&book, 3, BOOK_WDL);
-    fill_at_random(&book, &rng);
+    random_book(&book, 3, BOOK_WDL);
     assert_int_equal(book_write(&book, file.path, &err), 0);
     book_release(&book);
     bytes = get(file.path, &n);
